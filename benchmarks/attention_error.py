@@ -6,7 +6,7 @@ NumPy, and PyTorch and JAX where they are installed, compute the attention of th
 entries of float32 and 10^5 of each other format, and over 1,000 small adversarial ones of each format
 (`attention_inputs` draws them). Each output is compared with its enclosure and with the bound of the algorithm that is
 assumed of the library, in integers. An error beyond its bound refutes what is assumed, and makes the exit code 1, as
-NaN and infinities do, of which no bound speaks; what is not told from its bound makes it 3. `--device cuda` is about
+NaN and infinities do, which no bound covers; what is not told from its bound makes it 3. `--device cuda` is about
 PyTorch's back ends on a GPU alone, with and without TF32; a device that is not there makes the exit code 2. `--speed`
 measures enclosures beside the same numbers one by one in Arb, and in mpmath. docs/attention.md says what the tables
 mean.

@@ -31,7 +31,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"exactua\.(claims\.chapters|authoring)\.Chapter"),
     ("py:.*", r"exactua\.(claims\.decision\.(Answered|Certified|Nowhere)|terms\.measures\.Failure)"),
     ("py:.*", r"exactua\.softmax\.attention\.algorithms\.Algorithm"),  # its parameters are those of docs/attention.md
-    ("py:.*", r"exactua\.(commands\.ask\.point_sets\.PointSet|papers\.yun2020\.built\.Promise)"),
+    ("py:.*", r"exactua\.(console\.point_sets\.PointSet|papers\.yun2020\.built\.Promise)"),
     ("py:.*", r"(?!exactua\b).*"),  # Python's own names, NumPy's, gmpy2's: their documentation is on another site
 ]
 smartquotes = False  # `--d 2` is an option and no dash

@@ -59,6 +59,15 @@ Given = ParamSpec("Given")
 Returned = TypeVar("Returned")
 
 
+def not_installed(where: str, package: str, extra: str, why: str = "") -> InputError:
+    """The error where an optional package is missing: "plot: matplotlib is not installed; run: pip install ...".
+
+    `where` is an argument or a command, `extra` the extra that brings the package, `why` what needs it.
+    """
+    reason = f", and {why}" if why else ""
+    return InputError(f"{where}: {package} is not installed{reason}; run: pip install 'exactua[{extra}]'")
+
+
 def in_arguments(text: str, names: Mapping[str, str]) -> str:
     """A sentence with arguments of a function in place of options of a command: "raise budget", "give points=FILE".
 
@@ -139,6 +148,8 @@ def no_argument(name: str, known: Sequence[str], taker: str) -> str:
 Value = TypeVar("Value")
 
 MOST: Final = 12
+NEAREST: Final = 3
+"""How many names are shown of more than MOST."""
 LONGEST: Final = 60
 """Characters that are shown of what was given."""
 
@@ -152,6 +163,16 @@ def no_such(what: str, given: object, known: Collection[str], where: str) -> str
     text = repr(given)
     shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
     return f"{what}: {where} has no {shown}; it has {', '.join(first) or 'none'}{more}"
+
+
+def names_near(given: str, known: Collection[str]) -> str:
+    """The names there are, in their order; where they are many, those nearest to the given one and how many more."""
+    names = [*known]
+    if len(names) <= MOST:
+        return ", ".join(names)
+    near = difflib.get_close_matches(given, names, NEAREST)
+    shown = near or names[:NEAREST]
+    return f"{', '.join(shown)} and {len(names) - len(shown)} more"
 
 
 class ByName(dict[str, Value]):

@@ -37,6 +37,11 @@ class Kind:
     name: str
     begins: str
 
+    @property
+    def with_article(self) -> str:
+        """What a sentence says that a file is not: "a certificate", "an output of exactua regress"."""
+        return f"{'an' if self.name[0] in 'aeiou' else 'a'} {self.name}"
+
     def has(self, beginning: bytes) -> bool:
         """Whether a file that begins so is empty, or one of this kind."""
         return not beginning or re.match(self.begins.encode("ascii"), beginning, re.DOTALL) is not None
@@ -86,7 +91,7 @@ def require_writable(path: Path, argument: str, kind: Kind, in_new_folder: bool 
 def require_folder(folder: Path, argument: str) -> None:
     """Raises InputError, naming `argument`, where no files can be written into a folder that may be made."""
     if folder == STANDARD_OUTPUT:
-        raise InputError(f"{argument}: standard output takes one file, and here is a folder of them; give its path")
+        raise InputError(f"{argument}: standard output takes one file, but this writes a folder of them; give its path")
     existing = folder
     if _missing(folder):
         existing = existing_folder(folder if OWN_FOLDER in folder.parts else folder.parent, argument)
@@ -150,7 +155,7 @@ def write_bytes(path: Path, content: bytes, argument: str, kind: Kind) -> None:
     finally:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
-    assert kind is NEW or kind.has(content[:_BEGINNING]), f"what was written is no {kind.name}"
+    assert kind is NEW or kind.has(content[:_BEGINNING]), f"what was written is not {kind.with_article}"
 
 
 def append_text(path: Path, text: str) -> None:
@@ -192,7 +197,7 @@ def _own(path: Path, argument: str, kind: Kind) -> int | None:
     except OSError as error:
         raise InputError(f"{argument}: {path} can't be read ({error.strerror}); give another path") from None
     if beginning is None or not kind.has(beginning):
-        raise InputError(f"{argument}: {path} is no {kind.name} and is not overwritten; give another path")
+        raise InputError(f"{argument}: {path} is not {kind.with_article} and is not overwritten; give another path")
     return stat.S_IMODE(mode)
 
 

@@ -87,10 +87,10 @@ OTHER_ARGUMENTS: Final = {
 
 TAKEN_FOR_OTHERS: Final = {
     "Words": 'a domain of words has no entries and no length; ab.has("a", j) asks each of its words for a token',
-    "Tokens": 'tokens alone are no words; write ab = words("words", tokens("a b"), "1..4")',
+    "Tokens": 'tokens alone are not words; write ab = words("words", tokens("a b"), "1..4")',
     "NetworkOperand": "a network has no entries; those of its output are at.f(point)[i, j]",
-    "Operands": "what a step is written over has names; write such as at.n",
-    "Claim": "a claim is no list; its steps are claim.steps, and check(claim) decides it",
+    "Operands": "what a step is written over has names, not indices; write, for example, at.n",
+    "Claim": "a claim is not a list; its steps are claim.steps, and check(claim) decides it",
     "Permutation": "a permutation is applied to a matrix; write point.permuted(P)[i, j]",
 }  # fmt: skip
 """What is said where an object of exactua is indexed, gone through, measured or called as it can't be."""
@@ -209,6 +209,14 @@ OTHER_ATTRIBUTES: Final = {
         **dict.fromkeys(("output", "apply", "forward", "value", "at"), "at.f(point)[i, j]"),
         **dict.fromkeys(("attention", "weights", "scores"), "what its output is; exactua trace shows its weights"),
     },
+    "Columns": {
+        **dict.fromkeys(("start", "first", "begin"), "lo, the first number of it"),
+        **dict.fromkeys(("stop", "end", "last"), "hi, the last number of it"),
+        **dict.fromkeys(("length", "len", "size", "count"), "at.n of at.columns, at.d of at.rows"),
+    },
+    "Permutation": {
+        **dict.fromkeys(("inverse", "inv", "T"), "every_permutation(lambda P: ...), which goes through inverses too"),
+    },
     "Claim": {
         **dict.fromkeys(("asserts", "says", "claims", "statement", "theorem"), '@lemma.states("words", over=bits)'),
         **dict.fromkeys(("assume", "given", "where", "hypothesis", "require"), '@lemma.requires("n >= 2")'),
@@ -229,13 +237,14 @@ def said_of_attribute(thing: object, name: str) -> str:
     if near := difflib.get_close_matches(name, known, 1):
         return f"{CALLED[kind]} has no {name!r}; did you mean {near[0]!r}?"
     told = ASKED_OF.get(kind, ())
-    has = f"; it has {', '.join(told)}" if told else ""
+    has = f"; it has {', '.join(told)}" if told else f"; {TAKEN_FOR_OTHERS[kind]}" if kind == "Permutation" else ""
     return f"{CALLED[kind]} has no {name!r}{has}"
 
 
 ASKED_OF: Final = {
     "Words": ("has", "same", "count", "places", "first", "last", "row", "matrix", "word"),
     "NetworkOperand": ("after", "layer", "quantity"),
+    "Columns": ("lo", "hi", "letter"),
     "Claim": (
         "states", "proof_line", "repairs", "network", "family", "define", "operand", "requires", "relaxes", "part",
     ),

@@ -1,11 +1,12 @@
 """What a wheel and an sdist have to hold: `python -m tests.packaging dist/`, after `python -m build`.
 
 Every file of the package is in the wheel, with the manifests and the sources of the general proofs, and nothing else is;
-every tracked file is in the sdist; the metadata say what a package index shows.
+every tracked file is in the sdist; the metadata say what a package index shows, with no link into the project, of which an index has no other file.
 """
 
 from __future__ import annotations
 
+import re
 import sys
 import tarfile
 import tomllib
@@ -17,6 +18,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NOT_SHIPPED = {"__pycache__", ".exactua"}
+NOT_IN_WHEEL = ".gitignore"
+RELATIVE = re.compile(r"\]\((?!https?://)[^()\s]*\)")
+"""A link of Markdown, or a picture, that leads nowhere from a package index."""
 COMPILED = {".vo", ".vok", ".vos", ".glob", ".aux", ".cache"}
 METADATA = ("Name", "Version", "Summary", "License-Expression", "Requires-Python", "Description-Content-Type", "Keywords",
             "Classifier", "Author")  # fmt: skip
@@ -26,7 +30,8 @@ METADATA = ("Name", "Version", "Summary", "License-Expression", "Requires-Python
 def expected_in_wheel(root: Path = ROOT) -> set[str]:
     """The files of a wheel beside its metadata."""
     names = {path.relative_to(root).as_posix() for path in _files(root / "exactua")}
-    return names | {f"exactua/{path.relative_to(root).as_posix()}" for path in _files(root / "proofs")}
+    names |= {f"exactua/{path.relative_to(root).as_posix()}" for path in _files(root / "proofs")}
+    return {name for name in names if not name.endswith(NOT_IN_WHEEL)}
 
 
 def expected_in_sdist(root: Path = ROOT) -> set[str]:
@@ -75,8 +80,10 @@ def wrong_metadata(metadata: Message, root: Path = ROOT) -> Iterator[str]:
     yield from (f"metadata: no {field}" for field in METADATA if not (metadata.get(field) or "").strip())
     extras = set(tomllib.loads((root / "pyproject.toml").read_text())["project"]["optional-dependencies"])
     yield from (f"metadata: no extra {name}" for name in sorted(extras - set(metadata.get_all("Provides-Extra") or ())))
-    if not str(metadata.get_payload() or "").strip():
+    description = str(metadata.get_payload() or "")
+    if not description.strip():
         yield "metadata: no description"
+    yield from (f"metadata: the description has the relative link {link[1:]}" for link in RELATIVE.findall(description))
 
 
 def main(folder: Path) -> int:

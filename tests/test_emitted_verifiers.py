@@ -13,11 +13,13 @@ from pathlib import Path
 
 import pytest
 
+import exactua
 from exactua.certificates.writing import certificate, laid_out
 from exactua.commands import group as cli
 from exactua.evidence import emitting
 from exactua.proving.check import check
 from tests.compare_verifiers import changed
+from tests.foreign import program, proved
 
 ROOT = Path(emitting.__file__).parent.parent
 LABELS = [("lemma8", {"d": 1, "n": 2}), ("lemma7", {"d": 1, "n": 2}), ("so2020:contextual_mapping", {"d": 1, "n": 2})]
@@ -110,8 +112,59 @@ def test_the_proved_file_is_what_was_extracted_as_a_module_and_the_rest(
     assert end
     assert extracted == (folder / "checker.ml").read_text().strip("\n")
     assert (folder / "main.ml").read_text().endswith(f"(* ---- Words *)\n{rest}")
-    assert "ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg verifier.ml -o verifier" in head
+    assert "ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg verifier.ml -o exactua-verifier-ml" in head
     assert cli.main(["verifier", "--emit", str(path)]) == 0  # its own file is written again
+
+
+FIRST = [
+    "SPDX-License-Identifier: Apache-2.0",
+    f"A verifier of exactua {exactua.__version__}. Copyright 2026 exactua contributors",
+]
+
+
+@pytest.mark.parametrize(("name", "opening", "closing"), [
+    ("verifier.py", "# ", ""), ("verifier.c", "/* ", " */"), ("verifier.ml", "(* ", " *)"),
+])  # fmt: skip
+def test_a_file_begins_with_its_licence_its_version_and_whose_it_is(
+    name: str, opening: str, closing: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / name
+    assert cli.main(["verifier", "--emit", str(path)]) == 0
+    written = path.read_text()
+    assert written.splitlines()[:2] == [f"{opening}{line}{closing}" for line in FIRST]
+    assert emitting.UNKNOWN not in written
+    assert cli.main(["verifier", "--emit", str(path)]) == 0  # its own file is written again
+    path.write_text(written.partition("\n")[2].partition("\n")[2])
+    assert cli.main(["verifier", "--emit", str(path)]) == (2 if name == "verifier.py" else 0)  # also as 0.1 wrote it
+    path.write_text(f"{opening}SPDX-License-Identifier: Apache-2.0{closing}\n{opening}Mine{closing}\n")
+    assert cli.main(["verifier", "--emit", str(path)]) == 2
+    capsys.readouterr()
+
+
+def test_each_tells_the_version(single: Path) -> None:
+    for name, command in {
+        "python": [sys.executable, "-I", str(single)],
+        "c": [str(program())],
+        "proved": [str(proved())],
+    }.items():
+        done = subprocess.run([*command, "--version"], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stderr) == (0, "")
+        assert done.stdout == f"exactua verifier ({name}) {exactua.__version__}\n"
+    alone = subprocess.run([sys.executable, "-I", str(ROOT / "verifier"), "--version"], capture_output=True, text=True)
+    assert (alone.returncode, alone.stdout) == (0, "exactua verifier (python) unknown (source tree)\n")
+
+
+def test_a_source_has_one_place_for_the_version(tmp_path: Path) -> None:
+    for name in ("nowhere.c", "twice.c"):
+        (tmp_path / name).write_text(emitting.UNKNOWN * (2 if name == "twice.c" else 0))
+        with pytest.raises(ValueError, match="values to unpack"):
+            emitting.verifier_in_c(tmp_path / name)
+
+
+def test_programs_of_verifier_c_and_verifier_ml_have_names_of_their_own() -> None:
+    assert emitting.commands(Path("verifier.c"))[1] == "./exactua-verifier-c CERTIFICATE"
+    assert emitting.commands(Path("verifier.ml"))[1] == "./exactua-verifier-ml CERTIFICATE"
+    assert emitting.commands(Path("/a/mine.c"))[1] == "/a/mine CERTIFICATE"
 
 
 @pytest.mark.parametrize("name", ["verifier", "verifier.rs", "no folder/verifier.py"])

@@ -78,7 +78,7 @@ def test_what_is_missing_empty_or_ones_own_is_written(tmp_path: Path, content: b
 def test_nothing_else_is_written_over(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "out"
     path.write_bytes(content)
-    words = f"output: {re.escape(str(path))} is no {{}} and is not overwritten; give another path"
+    words = f"output: {re.escape(str(path))} is not a {{}} and is not overwritten; give another path"
     with pytest.raises(InputError, match=words.format("note of ours")):
         output_files.require_writable(path, "output", NOTES)
     for kind in (NOTES, NEW):
@@ -113,7 +113,7 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
 
 
 def test_a_file_that_its_own_kind_does_not_know_is_told(tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="what was written is no note of ours"):
+    with pytest.raises(AssertionError, match="what was written is not a note of ours"):
         output_files.write_text(tmp_path / "out", "theirs", "output", NOTES)
 
 

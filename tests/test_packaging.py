@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import tarfile
+import tomllib
 import zipfile
 from email.message import Message
 from pathlib import Path
@@ -12,6 +14,8 @@ import pytest
 
 from tests.packaging import (
     METADATA,
+    RELATIVE,
+    ROOT,
     expected_in_sdist,
     expected_in_wheel,
     main,
@@ -34,7 +38,7 @@ def metadata(without: str = "") -> str:
 def project(tmp_path: Path) -> Path:
     root = tmp_path / "project"
     for name in ("exactua/verifier_c/verifier.c", "exactua/claims/claim.py", "proofs/yun2020.toml", "proofs/rocq/Hardmax.v",
-                 "proofs/rocq/Hardmax.vo", "exactua/__pycache__/x.pyc", "README.md", "tests/test_one.py"):  # fmt: skip
+                 "proofs/rocq/Hardmax.vo", "proofs/rocq/.gitignore", "exactua/__pycache__/x.pyc", "README.md", "tests/test_one.py"):  # fmt: skip
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         (root / name).write_text("")
     extras = "\n".join(f"{name} = []" for name in EXTRAS)
@@ -100,6 +104,36 @@ def test_every_field_of_the_metadata_is_missed(without: str, project: Path, tmp_
     (said,) = wrong_in_wheel(wheel(tmp_path, expected_in_wheel(project), metadata(without)), project)
     assert said.startswith("metadata: no ")
     assert without in said
+
+
+def test_a_relative_link_in_the_description_is_named(project: Path, tmp_path: Path) -> None:
+    links = "[a](https://example.org/a) ![p](docs/p.png) [b](docs/b.md#c) print(x[0])\n"
+    said = wrong_in_wheel(wheel(tmp_path, expected_in_wheel(project), metadata() + links), project)
+    assert list(said) == [
+        f"metadata: the description has the relative link ({link})" for link in ("docs/p.png", "docs/b.md#c")
+    ]
+
+
+def described(text: str) -> str:
+    """What the build makes of the text of README.md, by the substitutions of pyproject.toml."""
+    hook = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["hatch"]["metadata"]["hooks"][
+        "fancy-pypi-readme"
+    ]
+    for change in hook["substitutions"]:
+        text = re.sub(change["pattern"], change["replacement"], text)
+    return text
+
+
+def test_the_description_is_the_readme_without_what_leads_nowhere_from_an_index() -> None:
+    readme = (ROOT / "README.md").read_text()
+    assert RELATIVE.search(readme)
+    assert RELATIVE.findall(described(readme)) == []
+    kept = "[a](https://example.org/a), `list[0]`, x[0](1), ![p](https://example.org/p.png)\n"
+    assert described(kept) == kept.replace("x[0](1)", "x0")  # no such thing may stand in it:
+    assert not re.search(r"\w\[[^\[\]]+\]\(", readme)
+    assert described("![p](docs/p.png)\n\nsee [the page](docs/a.md#b), [`code`](b.py).") == "see the page, `code`."
+    code = [block.split("```")[0] for block in readme.split("```")[1::2]]
+    assert [block for block in code if block not in described(readme)] == []
 
 
 def test_no_metadata_at_all(project: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shlex
@@ -14,6 +15,7 @@ import yaml
 
 import exactua
 from exactua.commands.group import COMMANDS
+from exactua.evidence.emitting import PROGRAMS
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -38,13 +40,22 @@ def test_all_files_say_the_version() -> None:
 def test_all_files_say_the_date_the_title_the_words_and_the_licence() -> None:
     date = CITATION["date-released"].isoformat()
     assert (ZENODO["publication_date"], CODEMETA["datePublished"]) == (date, date)
-    assert re.search(rf"^## \[{re.escape(exactua.__version__)}\] - {date}$", (ROOT / "CHANGELOG.md").read_text(), re.M)
+    released = re.findall(r"^## \[(.*)\] - (.*)$", (ROOT / "CHANGELOG.md").read_text(), re.M)[0]
+    assert released[1] == date
+    if exactua.__version__ != released[0]:  # between two releases: the date stays that of the last one
+        assert re.fullmatch(r"\d+\.\d+\.\d+\.dev0", exactua.__version__)
+        assert _numbers(exactua.__version__) > _numbers(released[0])
+        assert "## [Unreleased]\n" in (ROOT / "CHANGELOG.md").read_text()
     assert ZENODO["title"] == CODEMETA["headline"] == CITATION["title"] == f"exactua: {_lower(PROJECT['description'])}"
     assert ZENODO["description"] == CODEMETA["description"] == CITATION["abstract"]
     assert ZENODO["keywords"] == CODEMETA["keywords"] == CITATION["keywords"]
     assert _lower(RECIPE["about"]["summary"]) == _lower(PROJECT["description"])
     licences = {ZENODO["license"], CODEMETA["license"].rpartition("/")[2], RECIPE["about"]["license"]}
     assert licences == {CITATION["license"]} == {PROJECT["license"]}
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in version.removesuffix(".dev0").split("."))
 
 
 def _lower(text: str) -> str:
@@ -63,7 +74,10 @@ def test_all_files_name_the_same_authors() -> None:
 def test_all_files_ask_for_the_same_packages() -> None:
     wanted = [re.sub(r"(?=[<>=])", " ", dependency, count=1) for dependency in PROJECT["dependencies"]]
     run = RECIPE["requirements"]["run"]
-    assert run == [f"python {PROJECT['requires-python']}", *wanted]
+    least = PROJECT["requires-python"].removeprefix(">=")
+    assert RECIPE["context"]["python_min"] == least
+    assert run == ["python >=${{ python_min }}", *wanted]
+    assert RECIPE["requirements"]["host"][0] == "python ${{ python_min }}.*"
     assert CODEMETA["softwareRequirements"] == PROJECT["dependencies"]
     assert CODEMETA["runtimePlatform"] == f"Python {PROJECT['requires-python']}"
     backend = tomllib.loads((ROOT / "pyproject.toml").read_text())["build-system"]["requires"]
@@ -123,7 +137,9 @@ def test_the_image_copies_what_there_is_and_what_is_not_left_out() -> None:
     assert instructions.index("USER 1000") > max(k for k, line in enumerate(instructions) if line.startswith("FROM"))
     python = {line[1].removeprefix("python:").split("-")[0] for line in stages}
     assert {f"Programming Language :: Python :: {version}" for version in python} <= set(PROJECT["classifiers"])
-    assert (ROOT / "exactua" / "verifier_c" / "verifier.c").is_file()
+    for file, name in PROGRAMS.items():  # each compiled from what --emit writes, so that it tells its version
+        assert f"exactua verifier --emit verifier{file}" in " ".join(instructions)
+        assert re.search(rf"-o /opt/exactua/bin/{name}\b", " ".join(instructions))
 
 
 def test_the_workflow_runs_every_python_that_the_classifiers_name() -> None:
@@ -137,7 +153,51 @@ def test_the_workflow_runs_every_python_that_the_classifiers_name() -> None:
                     assert line.split()[1] in COMMANDS
 
 
+def test_all_files_speak_of_the_same_systems_state_and_languages() -> None:
+    systems = [line.split(" :: ")[-1] for line in PROJECT["classifiers"] if line.startswith("Operating System ::")]
+    assert systems == [CODEMETA["operatingSystem"]] == ["Linux"]
+    assert "- **Systems.** Tested on Linux, " in (ROOT / "docs" / "limitations.md").read_text(encoding="utf-8")
+    (state,) = (line for line in PROJECT["classifiers"] if line.startswith("Development Status ::"))
+    states = {"3 - Alpha": "wip", "4 - Beta": "active", "5 - Production/Stable": "active"}  # of repostatus.org
+    assert CODEMETA["developmentStatus"] == states[state.rpartition(" :: ")[2]]
+    endings = {"Python": ".py", "C": ".c", "OCaml": ".ml", "Rocq": ".v", "JavaScript": ".js"}
+    assert [language["name"] for language in CODEMETA["programmingLanguage"]] == list(endings)
+    folders = [
+        ROOT / name for name in ("exactua", "proofs", "editors") if (ROOT / name).is_dir()
+    ]  # an sdist has no editors
+    there = {path.suffix for folder in folders for path in folder.rglob("*") if "node_modules" not in path.parts}
+    assert set(endings.values()) - there <= ({".js"} if len(folders) < 3 else set())
+
+
+def addresses() -> dict[str, str]:
+    """What each file says is the address of the repository, where it says so."""
+    said = {
+        "pyproject.toml": PROJECT.get("urls", {}).get("Repository"),
+        "CITATION.cff": CITATION.get("repository-code"),
+        "codemeta.json": CODEMETA.get("codeRepository"),
+        "recipe.yaml": RECIPE["about"].get("repository"),
+    }
+    return {name: address for name, address in said.items() if address is not None}
+
+
+def test_all_files_say_the_same_address_or_none() -> None:
+    """The places that docs/releasing.md names. No address is known as long as none of them has one."""
+    said, page = addresses(), (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")
+    assert set(said) in (set(), {"pyproject.toml", "CITATION.cff", "codemeta.json", "recipe.yaml"})
+    assert len(set(said.values())) <= 1
+    assert ("OWNER/exactua" in page) is (not said)
+    if said:
+        address = said["pyproject.toml"]
+        assert f"uses: {address.removeprefix('https://github.com/')}@" in page
+        assert PROJECT["urls"]["Homepage"] == RECIPE["about"]["homepage"]
+    releasing = (ROOT / "docs" / "releasing.md").read_text(encoding="utf-8")
+    places = ("project.urls", "repository-code", "codeRepository", "about.homepage", "about.repository", "docs/ci.md")
+    assert [place for place in places if f"`{place}`" not in releasing] == []
+
+
 def test_the_recipe_tests_what_there_is() -> None:
+    assert RECIPE["tests"][0]["python"]["pip_check"] is True
+    assert RECIPE["tests"][0]["python"]["imports"] == ["exactua", "exactua.verifier"]
     for line in RECIPE["tests"][1]["script"]:
         assert line.split()[1] in COMMANDS
     assert (ROOT / "packaging" / "conda" / RECIPE["source"]["path"]).resolve() == ROOT
@@ -150,3 +210,26 @@ def test_the_paper_cites_what_its_bibliography_has_and_is_as_long_as_a_journal_a
     assert set(re.findall(r"@([A-Za-z0-9]+)", body)) == set(entries)
     assert len(entries) == len(set(entries))
     assert 750 <= len(re.sub(r"<!--.*?-->", "", body, flags=re.DOTALL).split("# References")[0].split()) <= 1000
+
+
+def test_the_table_for_packagers_has_exactly_the_extras() -> None:
+    page = (ROOT / "docs" / "releasing.md").read_text(encoding="utf-8")
+    _, _, table = page.partition("| extra | what for | without it |\n|---|---|---|\n")
+    rows = [re.fullmatch(r"\| `([a-z]+)` \| [^|]+ \| [^|]+ \|", line) for line in table.splitlines()]
+    assert [row and row[1] for row in rows] == sorted(PROJECT["optional-dependencies"])
+
+
+def test_what_is_not_installed_is_told_in_one_way_and_with_an_extra_that_there_is() -> None:
+    told, raised = set[str](), list[str]()
+    for path in (ROOT / "exactua").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Raise) and "pip install" in ast.unparse(node):
+                raised.append(path.relative_to(ROOT).as_posix())
+            if isinstance(node, ast.Call) and ast.unparse(node.func) == "not_installed":
+                told |= {ast.literal_eval(node.args[2])} if isinstance(node.args[2], ast.Constant) else set()
+    assert sorted(raised) == [
+        "exactua/arithmetic/balls.py",  # of what is no extra
+        "exactua/deciding/large_runs/executors.py",  # what another machine lacks
+    ]
+    assert told == {"cluster", "fast", "files", "formats", "gpu", "lsp", "onnx", "plot", "site", "smt", "train"}
+    assert told <= set(PROJECT["optional-dependencies"])

@@ -29,7 +29,7 @@ def test_each_option_is_a_setting_with_the_same_value_where_none_is_given() -> N
     assert settings["exactua.seconds"]["default"] == options["seconds"].default
     source = (FOLDER / "extension.js").read_text()
     assert set(re.findall(r'"--([a-z]+)"', source)) == set(options)
-    assert package["version"] == __version__
+    assert package["version"] == __version__.replace(".dev", "-dev.")  # as semantic versioning writes it
 
 
 def test_its_page_names_every_setting_and_says_what_was_tried() -> None:
@@ -37,3 +37,5 @@ def test_its_page_names_every_setting_and_says_what_was_tried() -> None:
     page = (FOLDER / "README.md").read_text()
     assert [name for name in settings if f"| `{name}` |" not in page] == []
     assert "It was not tried in VS Code itself." in page
+    version = json.loads((FOLDER / "package.json").read_text())["version"]
+    assert f"exactua-{version}.vsix" in page

@@ -37,7 +37,7 @@ def _flint() -> Any:
     except ImportError:
         from exactua.errors import InputError
 
-        raise InputError("reals are compared by python-flint: pip install python-flint") from None
+        raise InputError("reals: python-flint is not installed; run: pip install python-flint") from None
     return flint
 
 

@@ -66,9 +66,11 @@ def parsed(text: str | bytes, where: str) -> Any:
             parse_int=lambda digits: _integer(digits, where),
         )
     except UnicodeDecodeError as error:
-        arrays = "; of a file of arrays `exactua import FILE -o net.json` makes a network"
-        said = arrays if where.endswith((".npz", ".npy", ".safetensors")) else ""
-        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start}){said}") from None
+        if where.endswith((".npz", ".safetensors")):
+            raise InputError(
+                f"{where}: it holds arrays, and is no JSON; `exactua import {where} -o net.json` makes a network file"
+            ) from None
+        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start})") from None
     except json.JSONDecodeError as error:
         raise InputError(f"{where}: the text is not JSON: {error}") from None
     except RecursionError:

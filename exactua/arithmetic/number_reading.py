@@ -23,7 +23,7 @@ from exactua.errors import InputError
 _EXAMPLE: Final = "an integer or a fraction such as 3/4"
 _IN_JSON: Final = 'an integer or a fraction such as "3/4"'
 GIVE: Final = f"write {_EXAMPLE}"
-ALONE: Final = "only a rational number can stand here"
+ALONE: Final = "only a rational number is valid here"
 """What is valid in place of a real."""
 Written: TypeAlias = str | SupportsFloat | SupportsIndex
 """How a number may be written: what `exact_value` takes, as far as a type can say it."""
@@ -136,16 +136,16 @@ def binary(x: Any) -> Any:
     mpq(3602879701896397,36028797018963968)
     >>> binary(1)
     Traceback (most recent call last):
-    exactua.errors.InputError: binary: 1 is no float; give one, such as 0.1
+    exactua.errors.InputError: binary: 1 is not a float; give a float such as 0.1
     """
     several = lists(x, "binary")
     if isinstance(several, (list, tuple)):
         return [binary(part) for part in several]
     numpy = sys.modules.get("numpy")
     if not isinstance(several, float) and (numpy is None or not isinstance(several, numpy.floating)):
-        raise InputError(f"binary: {_shown(x)} is no float; give one, such as 0.1")
+        raise InputError(f"binary: {_shown(x)} is not a float; give a float such as 0.1")
     if not _is_finite(several):
-        raise InputError(f"binary: {_shown(x)} is not a finite number; give one, such as 0.1")
+        raise InputError(f"binary: {_shown(x)} is not a finite number; give one such as 0.1")
     return mpq(*map(int, several.as_integer_ratio()))
 
 
@@ -159,7 +159,7 @@ def lists(given: Any, argument: str) -> Any:
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(given, numpy.ndarray):
         if numpy.ma.is_masked(given):
-            raise InputError(f"{argument}: entries of the array are masked and have no value; give an array with all")
+            raise InputError(f"{argument}: some entries of the array are masked; give an array without a mask")
         return _unpacked(numpy.asarray(given))
     sympy = sys.modules.get("sympy")
     if sympy is not None and isinstance(given, (sympy.MatrixBase, sympy.NDimArray)):
@@ -175,7 +175,7 @@ def require_dimensions(given: Any, argument: str, names: Sequence[str]) -> None:
     written = given.dtype.kind in "UO" and given.ndim == len(names) - 2
     if given.ndim != len(names) and not written:
         noun = {2: "row", 3: "matrix"}[len(names)]
-        lacks = f"; of one {noun} X give [X]" if given.ndim + 1 == len(names) else ""
+        lacks = f"; for one {noun} X give [X]" if given.ndim + 1 == len(names) else ""
         raise InputError(f"{argument}: the array has shape {given.shape}, not ({', '.join(names)}){lacks}")
 
 
@@ -203,7 +203,7 @@ def told_of_arrays(given: Any) -> Iterator[None]:
         raise InputError(f"{error}; {_OF_ARRAYS}") from None
 
 
-_OF_ARRAYS: Final = "of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
+_OF_ARRAYS: Final = "for a whole array A, A.astype(str) has the decimals and binary(A) its own values"
 
 
 def _has_array(given: Any, depth: int = 3) -> bool:
@@ -243,13 +243,13 @@ def _of_packages(given: Any) -> mpq:
     if numpy is not None and isinstance(given, numpy.ndarray):
         if given.ndim == 0 and not numpy.ma.is_masked(given):
             return exact_value(given[()])
-        raise NoNumber(f"an array of shape {given.shape} stands where one number should")
+        raise NoNumber(f"an array of shape {given.shape} is given where one number is needed")
     if numpy is not None and isinstance(given, numpy.integer) and not isinstance(given, numpy.timedelta64):
         return mpq(int(given))
     if numpy is not None and isinstance(given, numpy.floating):
         return _of_float(given, str(given), repr(given), int(numpy.finfo(given).nmant) + 1)
     if sympy is not None and isinstance(given, sympy.MatrixBase):
-        raise NoNumber(f"a matrix of {given.rows} x {given.cols} entries stands where one number should")
+        raise NoNumber(f"a matrix of {given.rows} x {given.cols} entries is given where one number is needed")
     if sympy is not None and isinstance(given, sympy.Rational):
         return mpq(int(given.p), int(given.q))
     if sympy is not None and isinstance(given, sympy.Basic) and given.free_symbols:
@@ -287,7 +287,9 @@ def _of_float(given: Any, shown: str, called: str, bits: int) -> mpq:
         raise NoNumber(f"{shown} is not an exact number")
     said, exact = _of_text(shown), mpq(*map(int, given.as_integer_ratio()))
     if abs(exact) >= mpz(2) ** bits:  # floats of this size are so far apart that integers were rounded to them
-        raise NoNumber(f"{shown} is a float, and not every integer of its size is one", "write the integer itself")
+        raise NoNumber(
+            (f"{shown} is a float, and floats do not represent every integer of this size"), "write the integer itself"
+        )
     if said == exact:
         return exact
     if len(shown.lstrip("-").replace(".", "").strip("0")) > _MEANT_DIGITS:
@@ -295,7 +297,7 @@ def _of_float(given: Any, shown: str, called: str, bits: int) -> mpq:
         raise NoNumber(f"{shown} is a float that was rounded", instead)
     written = str(said) if len(str(said)) <= _BRIEF else shown
     instead = f'write "{written}", or binary({called}) for its own value'
-    raise NoNumber(f"{shown} is a float, and no float is {written}", instead)
+    raise NoNumber(f"{shown} is a float, and no float equals {written}", instead)
 
 
 def _is_finite(x: Any) -> bool:
@@ -305,7 +307,7 @@ def _is_finite(x: Any) -> bool:
 def _refused(given: object) -> NoNumber:
     told = getattr(type(given), "instead_of_number", None)
     if isinstance(told, str):
-        return NoNumber(f"{_shown(given)} is an operand of steps and no number", told)
+        return NoNumber(f"{_shown(given)} is an operand of a step, not a number", told)
     return NoNumber(f"{_shown(given)} is not an exact number")
 
 

@@ -124,13 +124,13 @@ def limit_certificate(
             )
     allowed, top = _positive(tolerance, "tolerance"), None if upper is None else _positive(upper, "upper")
     if (lower is None) != (lower_point is None):
-        raise InputError("lower: a factor that fails and the point where it does go together; give both, or neither")
+        raise InputError("lower: a factor that fails needs the point where it fails; give both, or neither")
     failure = None
     if lower is not None:
         assert lower_point is not None
         place = matrices.exact_matrix(lower_point, network.d, "lower_point", "the network")
         if place not in exact:
-            raise InputError("lower_point: it is none of the points; give one of them")
+            raise InputError("lower_point: it is not one of the points; give one of them")
         bottom = _positive(lower, "lower")
         if top is not None and bottom >= top:
             raise InputError(f"lower: {bottom} is not below upper, {top}; a factor from there on can't fail")

@@ -62,7 +62,7 @@ def certificate(decision: Decision | Answered | Certified) -> str:
     if isinstance(decision, Certified):
         return decision.certificate_text()
     if not isinstance(decision, (Decision, Answered)):
-        raise InputError(f"decision: {brief(decision)} is none; give what check, ask or limit returns")
+        raise InputError(f"decision: {brief(decision)} is not a decision; give what check, ask or limit returns")
     decision = recorded(of_one_instance(decision_in(decision)))
     if not decision.results:
         raise InputError("decision: no step of it has a value everywhere, so there is nothing to certify")
@@ -74,7 +74,7 @@ def of_one_instance(decision: Decision) -> Decision:
     """The decision. Raises InputError where it is the first of several: a certificate is about one instance."""
     if len(decision.instances) > 1:
         raise InputError(
-            f"decision: it is of {len(decision.instances)} instances, and a certificate is about one; give one of "
+            f"decision: it has {len(decision.instances)} instances, but a certificate is about one; give one of "
             "decision.instances"
         )
     return decision
@@ -104,7 +104,7 @@ def laid_out(decided: Data, run: Data, form: str = FORMAT, text: str | None = No
     """
     if _nests_deeper([decided, run], DEEPEST):
         raise InputError(
-            f"certificate: arrays and objects nest more than {DEEPEST} deep in it, and no verifier reads that; "
+            f"certificate: it nests arrays and objects more than {DEEPEST} deep, and no verifier reads that; "
             "write the deepest term of the claim with a loop (sum, all, any), or in parts, each with a definition"
         )
     text = canonical(decided) if text is None else text

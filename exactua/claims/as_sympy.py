@@ -26,7 +26,7 @@ from exactua.terms.language import Kind, Term
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
 
-ITS_OWN = "the fold is one of its own: what it carries from point to point has no form in sympy"
+ITS_OWN = "the step has an own fold, and what that carries from point to point has no form in sympy"
 
 
 @dataclass(frozen=True, repr=False)
@@ -150,7 +150,9 @@ def _parameters(claim: Claim, values: Mapping[str, Any], sympy: Any) -> dict[str
     symbols = {}
     for name, value in values.items():
         if name not in declared:
-            raise InputError(f"{name}: no integer parameter of {claim.label}; it has {', '.join(declared) or 'none'}")
+            raise InputError(
+                f"{name}: not an integer parameter of {claim.label}; it has {', '.join(declared) or 'none'}"
+            )
         number, least = integer(value), declared[name].least
         if number is None or number < least:
             raise InputError(f"{name}: {brief(value)} is not valid; give an integer >= {least}")

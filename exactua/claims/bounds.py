@@ -210,7 +210,7 @@ def _places(
 
 def _static(term: Term, value: Callable[[Term], Any]) -> Any:
     if _moves(term):
-        raise NotMeasurable("a variable of it runs through a range that varies with the point")
+        raise NotMeasurable("one of its variables has a range that depends on the point")
     return value(term)
 
 

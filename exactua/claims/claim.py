@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, get_args
 
@@ -36,7 +37,7 @@ from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.told import Preface, Told
 from exactua.claims.verdicts import Part, Reading, StepKind, judged_parts, objects_of, places
-from exactua.errors import InputError, TooLarge
+from exactua.errors import InputError, TooLarge, names_near
 from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
 from exactua.python_files import PROMPT, FileFails, Place, about, located, located_here, place_of, place_of_caller
@@ -124,23 +125,27 @@ class Parameter:
     def __post_init__(self) -> None:
         """Raises ValueError for no name and wrong values, TypeError for what is no list, or no words to choose from."""
         if not isinstance(self.name, str) or not self.name.isidentifier() or self.name in RANGES:
-            raise ValueError(f"parameter {self.name!r}: this is no name for one; write such as k")
+            raise ValueError(f"parameter {self.name!r}: this is not a name; write a name such as k")
         require_text(self.meaning, f"parameter {self.name}: meaning")
         if type(self.least) is not int:
-            raise TypeError(f"parameter {self.name}: least: {brief(self.least)} is no integer; write such as 1")
-        if self.follows is not None and not (isinstance(self.follows, tuple) and len(self.follows) == 2):
-            valid = 'write such as ("data", (3, 4))'
             raise TypeError(
-                f"parameter {self.name}: follows: {brief(self.follows)} is no parameter with values; {valid}"
+                f"parameter {self.name}: least: {brief(self.least)} is not an integer; write an integer such as 1"
+            )
+        if self.follows is not None and not (isinstance(self.follows, tuple) and len(self.follows) == 2):
+            valid = 'write, for example, ("data", (3, 4))'
+            raise TypeError(
+                f"parameter {self.name}: follows: {brief(self.follows)} is not a parameter with values; {valid}"
             )
         for name in ("choices", "ladder", "only"):
             values = getattr(self, name)
             if not isinstance(values, (tuple, list)):
-                raise TypeError(f"parameter {self.name}: {name}: {values!r} is no list; write ({values!r},)")
+                raise TypeError(f"parameter {self.name}: {name}: {values!r} is not a list; write ({values!r},)")
             object.__setattr__(self, name, tuple(values))
         for choice in self.choices:
             if not isinstance(choice, str):
-                raise TypeError(f"parameter {self.name}: choices: {choice!r} is no word; an integer parameter has none")
+                raise TypeError(
+                    f"parameter {self.name}: choices: {choice!r} is not a word; an integer parameter has no choices"
+                )
         for name in ("ladder", "only"):
             for value in getattr(self, name):
                 if value not in self.choices if self.choices else type(value) is not int or value < self.least:
@@ -288,7 +293,7 @@ class Claim(RichRepr):
             with self._reading(f"hypothesis {says}", function):
                 require_function(function, f'@lemma.requires("{says}") above def gap(at): ...')
                 hypothesis = Hypothesis(says, traced_as(function(self.at()), (Truth,)).term)
-                instead = "given= of a step says it of points, where= of words(...) says which words there are"
+                instead = "given= of a step restricts points, where= of words(...) restricts words"
                 require_no_point(hypothesis.term, "a hypothesis", instead)
                 self._put(self.hypotheses, hypothesis, lambda known: known.says == says)
             return function
@@ -371,10 +376,10 @@ class Claim(RichRepr):
                         del self.networks[numbered]
                 require_function(builder, "def f(values, member): ...", 2)
                 if not isinstance(members, Iterable):
-                    raise TypeError(f"members: {brief(members)} is no list; write such as [(0, 1), (1, 0)]")
+                    raise TypeError(f"members: {brief(members)} is not a list; write a list such as [(0, 1), (1, 0)]")
                 named = {f"{name}_{k}": member for k, member in enumerate(members, 1)}
                 if not named:
-                    raise ValueError(f"the family {name} has no member; give one at least")
+                    raise ValueError(f"the family {name} has no member; give at least one")
                 for numbered, member in named.items():
                     self._require_free(numbered, "network")
                     self.networks[numbered] = self._guarded(f"network {numbered}", _of_member(builder, member))
@@ -425,7 +430,7 @@ class Claim(RichRepr):
         if self.written is None:
             return
         if not name.isidentifier():
-            raise ValueError(f"{name!r} is no name; write such as f")
+            raise ValueError(f"{name!r} is not a name; write a name such as f")
         taken = {**dict.fromkeys(RANGES, "range"), **{parameter.name: "parameter" for parameter in self.parameters}}
         taken |= dict.fromkeys(self.families, "family")
         for known, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
@@ -443,7 +448,7 @@ class Claim(RichRepr):
                 return network
             with located(self.written.file.parent, self.places.get(what), f"{what} at {listed(values)}"):
                 if network.d != values.get("d", network.d):
-                    raise ValueError(f"the network maps {network.d} x n to {network.d} x n, and d = {values['d']} here")
+                    raise ValueError(f"the network maps {network.d} x n to {network.d} x n, but d = {values['d']} here")
                 return Network(network.d, network.items, {"output": len(network.items), **network.stages})
 
         return build
@@ -520,7 +525,7 @@ class Claim(RichRepr):
 
         A `theorem` of proofs/rocq, or several together, says all of it for all parameters, with the same quantifiers,
         and decides it in `prove`; `rational` where it speaks of rational numbers alone, and the statement of real ones.
-        Raises ValueError for words that do not stand in the text behind the part before,
+        Raises ValueError for words that do not stand in the text after the previous part,
         and for a step that is no statement step of the claim or decides another part.
         """
         require_text(words, "words")
@@ -528,11 +533,11 @@ class Claim(RichRepr):
         part = replace(Part(words, steps, undecided), theorems=theorems, rational=rational)
         again = self._replaces and any(piece.words == words for piece in self.parts)
         if not again and places(self.text, [piece.words for piece in (*self.parts, part)]) is None:
-            raise ValueError(f"{self.label}: its text has no {words!r} behind the part before")
+            raise ValueError(f"{self.label}: its text has no {words!r} after the previous part")
         taken = {step for piece in self.parts for step in piece.steps if not (again and piece.words == words)}
         for step in steps:
             if self.step(step).kind is not StepKind.STATEMENT or step in taken:
-                raise ValueError(f"{self.label}.{step}: a part takes statement steps that no other part has")
+                raise ValueError(f"{self.label}.{step}: a part takes only statement steps that belong to no other part")
         self._put(self.parts, part, lambda piece: piece.words == words)
 
     def reads(self, words: str, how: str) -> None:
@@ -544,7 +549,7 @@ class Claim(RichRepr):
         require_text(words, "words")
         require_text(how, "how")
         if places(self.text, [words]) is None or not how.strip():
-            raise ValueError(f"{self.label}: its text has no {words!r}, or it is not said how that is read")
+            raise ValueError(f"{self.label}: its text has no {words!r}, or `how` has no words")
         self._put(self.readings, Reading(words, how), lambda reading: reading.words == words)
 
     def preface(self, words: str, section: str = "") -> None:
@@ -565,7 +570,7 @@ class Claim(RichRepr):
         for name in names:
             require_text(name, "names")
             if name not in self.operands and name not in self.definitions:
-                raise ValueError(f"{self.label} has no operand or definition {name!r} to tell")
+                raise ValueError(f"{self.label} has no operand or definition {name!r} whose value could be shown")
         self.told = Told(names, data)
 
     def relaxes(
@@ -603,7 +608,7 @@ class Claim(RichRepr):
         }
         for argument, given in named_ones.items():
             if given is not None and not isinstance(given, Mapping):
-                raise TypeError(f"{argument}: {brief(given)} has no names; write such as {argument}={{'f': ...}}")
+                raise TypeError(f"{argument}: {brief(given)} has no names; write, for example, {argument}={{'f': ...}}")
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
             known = self.step(step)
@@ -638,7 +643,7 @@ class Claim(RichRepr):
             },
             definitions=terms,
             changed=changed,
-            numbered=numbered and self.guarded(f"networks numbered for {name}", numbered, Mapping),  # type: ignore[type-abstract]
+            numbered=numbered and self.guarded((f"networks numbered for {name}"), numbered, Mapping),  # type: ignore[type-abstract]
             most=most and self.guarded(f"the most for {name}", most, int),
             remark=remark,
         )
@@ -699,13 +704,15 @@ class Claim(RichRepr):
 
         def read(function: Callable[[Operands], Any]) -> None:
             if flaw not in get_args(Flaw):
-                raise ValueError(f"flaw {flaw!r} is none of {', '.join(get_args(Flaw))}")
+                raise ValueError(f"flaw {flaw!r} is not one of {', '.join(get_args(Flaw))}")
             if kind is StepKind.STATEMENT and flaw in NOTED and meets is None:
-                raise ValueError(f"flaw {flaw!r} is no fault, and refutes no statement; write it as a proof_line")
+                raise ValueError(
+                    f"flaw {flaw!r} is not a fault and refutes no statement; write the step as a proof_line"
+                )
             require_said_or_line(said, kind)
             own_name = name if self.written is not None and kind is not StepKind.REPAIRED else None
             if own_name is not None and not (isinstance(own_name, str) and own_name.isidentifier()):
-                raise ValueError(f"{own_name!r} is no name; write such as gap")
+                raise ValueError(f"{own_name!r} is not a name; write a name such as gap")
             for option, given_function in (("given", given), ("bound", bound)):
                 if given_function is not None:
                     require_function(given_function, f"{option}=lambda at: ...")
@@ -733,7 +740,7 @@ class Claim(RichRepr):
                 said,
             )
             if step.name in {known.name for known in self.steps} and not self._replaces:
-                raise ValueError(f"{self.label} has two steps {step.name}")
+                raise ValueError(f"{self.label} has two steps named {step.name}")
             if step.kind is not StepKind.STATEMENT and any(step.name in piece.steps for piece in self.parts):
                 raise ValueError(f"it decides a part of the statement of {self.label}; write it with states")
             self._require_known(step)
@@ -772,13 +779,13 @@ class Claim(RichRepr):
         if self.written is not None and step.name == "<lambda>":
             raise ValueError("a step has the name of its function; write it with def")
         if not step.over and any(part.operator == "point" for term in step.terms for part in term.walk()):
-            raise ValueError("it speaks of a point and has no domain; give it with over=")
+            raise ValueError("it is about a point but has no domain; give one with over=")
         known = [parameter.name for parameter in self.parameters]
         others = {spec.name: spec for other in (*self.steps, step) for spec in reversed(other.over)}
         own = {spec.name: spec for spec in reversed(step.over)}
         for spec in step.over:
             if others.get(spec.name, spec) != spec and not (self._replaces and own[spec.name] == spec):
-                raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
+                raise ValueError(f"another domain of the claim is named {spec.name!r}; give this one another name")
             if self.written is not None:
                 self._require_lengths(spec)
             needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(terms_of(spec))}
@@ -786,7 +793,7 @@ class Claim(RichRepr):
             known = [parameter.name for parameter in self.parameters]
             if missing := sorted(needed.difference(known)):
                 raise ValueError(
-                    f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
+                    f"the domain {spec.name!r} needs {' and '.join(missing)}, but the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
 
@@ -817,8 +824,8 @@ class Claim(RichRepr):
         more = sorted(set(base.column_counts) - set(only))
         if more or not base.column_counts:
             raise ValueError(
-                f"words of {base.name} have n = {', '.join(map(str, more)) or 'any number'}, and the claim has n = "
-                f"{', '.join(map(str, only))} alone; give words= of all lengths"
+                f"words of {base.name} have n = {', '.join(map(str, more)) or 'any number'}, but the claim has n = "
+                f"{', '.join(map(str, only))} only; give words= of all lengths"
             )
 
     def only_size(self, name: str, values: Mapping[str, Any], over: Sequence[DomainSpec] = ()) -> int | None:
@@ -860,9 +867,8 @@ class Claim(RichRepr):
         for step in self.steps:
             if step.name == name:
                 return step
-        raise InputError(
-            f"step: {self.label} has no step {name!r}; it has {', '.join(step.name for step in self.steps)}"
-        )
+        there = names_near(name, [step.name for step in self.steps])
+        raise InputError(f"step: {self.label} has no step {name!r}; it has {there}")
 
     def require_steps(self) -> None:
         """Raises InputError where there is no step: the claim says nothing that could be decided, proved or cited."""
@@ -1007,6 +1013,31 @@ class Claim(RichRepr):
             return False
         return True
 
+    def _missing(self, parameters: Sequence[Parameter], given: Mapping[str, int | str]) -> InputError:
+        """What is raised where these parameters have no value; where they are several, with an example."""
+        needed = []
+        for parameter in parameters:
+            given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
+            in_words = any(spec.spelling for step in self.steps for spec in step.over)
+            if parameter.name == "n" and in_words and not parameter.only:
+                given_one = "; or claim(..., words=) takes all lengths from its words"
+            needed.append(f"{parameter.name}, the {parameter.meaning}{given_one}")
+        names = [parameter.name for parameter in parameters]
+        such = self._small(parameters, given) if len(names) > 1 else ""
+        return InputError(f"{', '.join(names)}: missing; {self.label} needs {'; and '.join(needed)}{such}")
+
+    def _small(self, parameters: Sequence[Parameter], given: Mapping[str, int | str]) -> str:
+        """The least values of these parameters at which the claim is stated: "; such as --d 1 --n 2"; "" of none."""
+        tried = [parameter.only or range(parameter.least, parameter.least + 3) for parameter in parameters]
+        for values in itertools.product(*tried):
+            box = dict(zip((parameter.name for parameter in parameters), values, strict=True))
+            with suppress(InputError):
+                if self.stated_at({**given, **box}):
+                    written = {"d": "--d {}", "n": "--n {}", "m": "--delta 1/{}"}
+                    shown = (written.get(name, f"-p {name}={{}}").format(value) for name, value in box.items())
+                    return f"; such as {' '.join(shown)}"
+        return ""
+
     def _checked(
         self, given: Mapping[str, int | str], without: tuple[str, ...] = (), below: tuple[str, ...] = ()
     ) -> dict[str, int | str]:
@@ -1016,16 +1047,14 @@ class Claim(RichRepr):
                 shown = "delta" if name == "m" else name
                 raise InputError(f"{shown}: {self.label} has no such parameter; it has {', '.join(known)}")
         values: dict[str, int | str] = {}
+        missing: list[Parameter] = []
         for name, parameter in known.items():
             value = given.get(name, parameter.following(values))
             if value is None:
                 value = self.only_size(name, {**self.likely_values, **given, **values})
             if value is None:
-                given_one = f"; give one of {', '.join(map(str, parameter.only))}" if parameter.only else ""
-                in_words = any(spec.spelling for step in self.steps for spec in step.over)
-                if name == "n" and in_words and not parameter.only:
-                    given_one = "; or claim(..., words=) takes all lengths from its words"
-                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}{given_one}")
+                missing.append(parameter)
+                continue
             if parameter.choices:
                 if value not in parameter.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
@@ -1041,6 +1070,8 @@ class Claim(RichRepr):
                     raise InputError(f"{name}: {number} is not valid; choose one of {valid} ({parameter.meaning})")
                 value = number
             values[name] = value
+        if missing:
+            raise self._missing(missing, given)
         for hypothesis in self.hypotheses:
             if hypothesis.says not in without and not self._evaluated(hypothesis, values):
                 who = "exactua decides" if self.written is None else f"{self.written.file.name} states"

@@ -42,7 +42,8 @@ class OwnFold:
             raise InputError("start: it is empty; give the numbers that the accumulator begins with, at least one")
         if len(self.next) != len(self.start):
             raise InputError(
-                f"next: {_counted(len(self.next))} given, and start has {len(self.start)}; give one for each of start"
+                f"next: {_counted(len(self.next))} given, but start has {len(self.start)}; give one for each number "
+                "of start"
             )
         a, x = FOLDED["accumulator"], FOLDED["numbers"]
         for part, terms, kind, free in (
@@ -76,10 +77,10 @@ class OwnFold:
             of, place = part.arguments[0].operator, part.arguments[1].value
             if of == "accumulator" and not 1 <= place <= len(self.start):
                 raise InputError(
-                    f"{which} asks for a[{brief(place)}], and a has {_counted(len(self.start))}, counted from 1"
+                    f"{which} asks for a[{brief(place)}], but a has {_counted(len(self.start))}, counted from 1"
                 )
             if of == "numbers" and place < 1:
-                raise InputError(f"{which} asks for x[{brief(place)}], and the numbers of a point are counted from 1")
+                raise InputError(f"{which} asks for x[{brief(place)}], but the numbers of a point are counted from 1")
 
     def require_numbers(self, kind: Kind) -> None:
         """Raises InputError where `next` asks a step that gives one number, and no list, for another."""
@@ -90,7 +91,7 @@ class OwnFold:
                 place = part.arguments[1]
                 if place.operator == "integer" and place.value != 1:
                     raise InputError(
-                        f"next asks for x[{brief(place.value)}], and the step gives one number at a point, x[1]; "
+                        f"next asks for x[{brief(place.value)}], but the step gives one number at a point, x[1]; "
                         "return a row"
                     )
 
@@ -122,7 +123,7 @@ def folding(
     then = _numbers("next", _called("next", next, a, x))
     end = _called("holds", holds, a)
     if not isinstance(end, Truth):
-        raise InputError(f"holds: {brief(end)} is no condition on a; compare its numbers, as in a[1] <= 7")
+        raise InputError(f"holds: {brief(end)} is not a condition on a; compare its numbers, as in a[1] <= 7")
     return OwnFold(first, then, end.term)
 
 
@@ -149,7 +150,7 @@ def own_fold_from(data: object, where: str = "fold") -> OwnFold:
     lists: dict[str, tuple[Term, ...]] = {}
     for part in ("start", "next"):
         if not isinstance(data[part], list):
-            raise InputError(f"{where}.{part}: it is no array of terms")
+            raise InputError(f"{where}.{part}: it is not an array of terms")
         lists[part] = tuple(from_data(term, f"{where}.{part}[{k}]") for k, term in enumerate(data[part]))
     try:
         return OwnFold(lists["start"], lists["next"], from_data(data["holds"], f"{where}.holds"))
@@ -160,11 +161,11 @@ def own_fold_from(data: object, where: str = "fold") -> OwnFold:
 def _called(part: str, function: object, *operands: Row) -> Any:
     shown = ", ".join("ax"[: len(operands)])
     if not callable(function):
-        raise InputError(f"{part}: {brief(function)} is no function; write lambda {shown}: ...")
+        raise InputError(f"{part}: {brief(function)} is not a function; write lambda {shown}: ...")
     try:
         inspect.signature(function).bind(*operands)
     except TypeError:
-        raise InputError(f"{part}: the function does not take {shown} alone; write lambda {shown}: ...") from None
+        raise InputError(f"{part}: the function does not take exactly {shown}; write lambda {shown}: ...") from None
     except ValueError:
         pass  # a function without a signature: what it takes shows when it is called
     return function(*operands)
@@ -173,7 +174,7 @@ def _called(part: str, function: object, *operands: Row) -> Any:
 def _numbers(part: str, values: object) -> tuple[Term, ...]:
     values = vector(values, part)
     if not isinstance(values, (list, tuple)):
-        raise InputError(f"{part}: {brief(values)} is no list; give one of numbers, as in [0] or [a[1] + x[1]]")
+        raise InputError(f"{part}: {brief(values)} is not a list; give a list of numbers, as in [0] or [a[1] + x[1]]")
     return tuple(_number(f"{part}: number {k}", value) for k, value in enumerate(values, 1))
 
 
@@ -186,20 +187,20 @@ def _number(which: str, value: object) -> Term:
         if reason.instead != GIVE and not isinstance(value, Traced):
             raise InputError(f"{which}: {reason}") from None
     raise InputError(
-        f"{which} is {brief(value)}, no traced number; give an integer, a fraction, or what is made of operands"
+        f"{which} is {brief(value)}, not a traced number; give an integer, a fraction or an expression in operands"
     )
 
 
 def _require(which: str, term: Term, kind: Kind, free: set[str]) -> None:
     if term.kind is not kind:
-        raise InputError(f"{which} is a {term.kind.value}, and a {kind.value} is needed")
+        raise InputError(f"{which} is a {term.kind.value}, but must be a {kind.value}")
     for part in term.walk():
         if part.operator == "point":
             raise InputError(
-                f"{which} speaks of a point, and has none; next has as x what the step's function gives at a point"
+                f"{which} is about a point, but has none; in next, x is what the step's function returns at a point"
             )
         if part.operator in FOLDED and FOLDED[part.operator] not in free:
-            raise InputError(f"{which} has the {part.operator}, which is not known there")
+            raise InputError(f"{which} has the {part.operator}, which has no meaning there")
     if unbound := term.free - free:
         raise InputError(f"{which} has the variable {brief(letter_of(min(unbound)))}, which nothing binds there")
 

@@ -51,7 +51,9 @@ class OfFamily(tuple[NetworkOperand, ...]):
 
     def __call__(self, *given: object) -> NoReturn:
         """Raises TypeError: a family is no network."""
-        raise TypeError("a family of networks is called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)")
+        raise TypeError(
+            "a family of networks can't be called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)"
+        )
 
 
 class Operands:
@@ -92,7 +94,7 @@ class Operands:
         raise AttributeError(f"{claim.label} has no operand {name!r}; {hint}it has {', '.join(known) or 'none'}")
 
     def __getitem__(self, name: object) -> NoReturn:
-        raise TypeError(f"at[{name!r}]: what a step is written over has names; write such as at.n")
+        raise TypeError(f"at[{name!r}]: what a step is written over has names, not indices; write, for example, at.n")
 
     @property
     def columns(self) -> Columns:
@@ -134,7 +136,7 @@ def domains_of(over: DomainSpec | Sequence[DomainSpec]) -> tuple[DomainSpec, ...
     domains = tuple(over) if isinstance(over, (tuple, list)) else (over,)
     for domain in domains:
         if not isinstance(domain, DomainSpec):
-            raise TypeError(f"over: {brief(domain)} is no domain; write {_domain_meant(domain)}")
+            raise TypeError(f"over: {brief(domain)} is not a domain; write {_domain_meant(domain)}")
     return domains
 
 
@@ -143,7 +145,7 @@ def _domain_meant(given: object) -> str:
     name = given if isinstance(given, str) else getattr(given, "__name__", "")
     if name == "words" or type(given).__name__ == "Tokens":
         return 'over=ab, with ab = words("words", tokens("a b"), "1..4") above'
-    return "such as over=levels('bits', 0, 1, 2)"
+    return "over=levels('bits', 0, 1, 2), for example"
 
 
 class NotTraced(InputError, TypeError):
@@ -173,7 +175,7 @@ def returned(value: object, wanted: str) -> str:
     if value is None:
         return f"the function returns None, not {wanted}; is `return` missing?"
     if isinstance(value, bool):
-        return f"the function returns {value}, not {wanted}; Python's own truth values hang on no operand"
+        return f"the function returns {value}, not {wanted}; Python's own truth values depend on no operand"
     shown = cut(repr(value))
     if isinstance(value, (list, tuple)) and wanted == "Truth" and any(isinstance(part, Traced) for part in value):
         return f"the function returns the {type(value).__name__} {shown}, not Truth; write & between conditions"
@@ -191,19 +193,19 @@ def require_words(given: object, written: str) -> None:
     """Raises TypeError where a decorator is given its function, or anything but a text: its words come first."""
     if not isinstance(given, str):
         shown = f"the function {given.__name__}" if isinstance(given, FunctionType) else cut(repr(given))
-        raise TypeError(f"{shown} stands where words should; write {written}")
+        raise TypeError(f"{shown} is given where words are needed; write {written}")
 
 
 def require_text(given: object, argument: str) -> None:
     """Raises TypeError where something else stands where a text should."""
     if not isinstance(given, str):
-        raise TypeError(f"{argument}: {cut(repr(given))} is no text; write it in quotes")
+        raise TypeError(f"{argument}: {cut(repr(given))} is not a string; write it in quotes")
 
 
 def require_function(given: object, written: str, arguments: int = 1) -> None:
     """Raises TypeError where something else stands where a function of so many arguments should."""
     if not callable(given):
-        raise TypeError(f"{brief(given)} is no function; write {written}")
+        raise TypeError(f"{brief(given)} is not a function; write {written}")
     if not isinstance(given, FunctionType):
         return
     taken, optional = given.__code__.co_argcount, len(given.__defaults__ or ())
@@ -212,26 +214,26 @@ def require_function(given: object, written: str, arguments: int = 1) -> None:
         takes = f"takes {counted(taken, 'argument')} ({', '.join(names)})" if names else "takes no argument"
         count = "one" if arguments == 1 else str(arguments)
         called = "the function" if given.__name__ == "<lambda>" else f"the function {given.__name__}"
-        raise TypeError(f"{called} {takes}, and it is given {count}; write {written}")
+        raise TypeError(f"{called} {takes}, but is given {count}; write {written}")
 
 
 def require_no_point(term: Term, what: str, instead: str) -> None:
     """Raises ValueError where what is made of parameters alone speaks of a point."""
     if any(part.operator == "point" for part in term.walk()):
-        raise ValueError(f"it speaks of a point, and {what} is of the parameters alone; {instead}")
+        raise ValueError(f"it is about a point, but {what} depends on the parameters alone; {instead}")
 
 
 def object_of(meets: str | None) -> str | None:
     """What is asked to meet a definition. Raises ValueError where it is no line of words."""
     if meets is not None and not (isinstance(meets, str) and meets.strip() and meets.isprintable()):
-        raise ValueError(f'meets: {brief(meets)} names no object; write such as meets="the q of Lemma 8"')
+        raise ValueError(f'meets: {brief(meets)} names no object; write, for example, meets="the q of Lemma 8"')
     return meets
 
 
 def whose(of: str) -> str:
     """What in the paper a line is of. Raises ValueError where it is not "the ..." in a line of words."""
     if of and not (isinstance(of, str) and of.startswith("the ") and of[4:].strip() and of.isprintable()):
-        raise ValueError(f'of: {brief(of)} names no part of a paper; write such as of="the remarks on Lemma 8"')
+        raise ValueError(f'of: {brief(of)} names no part of a paper; write, for example, of="the remarks on Lemma 8"')
     return of
 
 
@@ -246,18 +248,18 @@ def require_said_or_line(said: bool, kind: StepKind) -> None:
 def label_of(same_as: str | None) -> str | None:
     """The label of the step whose fault is shown once more. Raises TypeError for what is none."""
     if same_as is not None and not isinstance(same_as, str):
-        raise TypeError(f"same_as: {cut(repr(same_as))} is no label; write such as 'lemma.gap'")
+        raise TypeError(f"same_as: {cut(repr(same_as))} is not a label; write, for example, 'lemma.gap'")
     return same_as
 
 
 def labels_of(survives: str | Sequence[str]) -> tuple[str, ...]:
     """Labels, one or several. Raises TypeError for what is none."""
     if not isinstance(survives, (str, Sequence)):
-        raise TypeError(f"survives: {cut(repr(survives))} is no label; write such as ('lemma.gap',)")
+        raise TypeError(f"survives: {cut(repr(survives))} is not a label; write, for example, ('lemma.gap',)")
     labels = (survives,) if isinstance(survives, str) else tuple(survives)
     for label in labels:
         if not isinstance(label, str):
-            raise TypeError(f"survives: {cut(repr(label))} is no label; write such as ('lemma.gap',)")
+            raise TypeError(f"survives: {cut(repr(label))} is not a label; write, for example, ('lemma.gap',)")
     return labels
 
 
@@ -275,7 +277,7 @@ class Values(dict[str, Any]):
     """The parameter values that a builder is given; a name that is none of them is told with those that are."""
 
     def __missing__(self, name: str) -> Any:
-        raise ValueError(f"{name!r} is no parameter of the claim; it has {', '.join(self)}; add it to parameters=")
+        raise ValueError(f"{name!r} is not a parameter of the claim; it has {', '.join(self)}; add it to parameters=")
 
     def _is_no_number(self, *others: object) -> NoReturn:
         names = ", ".join(f'values["{name}"]' for name in self)
@@ -314,7 +316,7 @@ def asserted(
         note_asked(*said.conditions)
         if isinstance(fold, OwnFold) or fold not in OF_SEVERAL:
             name = "an own fold" if isinstance(fold, OwnFold) else f"fold {fold!r}"
-            raise ValueError(f"{name} takes no for_all_of and no for_some_of; {', '.join(OF_SEVERAL)} do")
+            raise ValueError(f"{name} takes neither for_all_of nor for_some_of; {', '.join(OF_SEVERAL)} do")
         return _of_several(said, fold)
     if isinstance(fold, str) and fold in NUMBERS_OF_SOME:
         return _of_some(traced_as(said, (Truth,)), fold)
@@ -344,7 +346,7 @@ def _bound(fold: str | OwnFold, bound: Number | Written | None, relation: str | 
     """The bound and the relation of a fold; none for folds without."""
     written = (*FOLDS, *NUMBERS_OF_SOME)
     if not isinstance(fold, OwnFold) and fold not in written:
-        raise ValueError(f"fold {fold!r} is none of {', '.join(written)}, and not made with folding(...)")
+        raise ValueError(f"fold {fold!r} is not one of {', '.join(written)}, and not made with folding(...)")
     signs = () if isinstance(fold, OwnFold) else RELATIONS_OF_FOLDS.get(fold, ())
     if (bound is None) == bool(signs) or (relation is not None and relation not in signs):
         needed = "a bound and one of " + " ".join(signs) if signs else "no bound and no relation"

@@ -297,13 +297,11 @@ class Problem(ShortRepr):
         for step in self.steps:
             gathers = step.own is not None or step.fold in GATHERING
             if gathers and any(domain.kind == "cells" for domain in step.over):
-                self._refuse(
-                    step, 'it gathers points, and cells stand for infinitely many; only fold="each" takes them'
-                )
+                self._refuse(step, 'it gathers points, but a cell has infinitely many; only fold="each" takes them')
             if gathers and self.has_reals(step):
-                self._refuse(step, "its numbers are reals, and no fold gathers them; say it of pairs of points")
+                self._refuse(step, "its numbers are reals, and no fold gathers reals; write it over pairs of points")
             if gathers and not step.over:
-                self._refuse(step, "it has a fold of points and no domain; give it with over=")
+                self._refuse(step, "it has a fold of points but no domain; give one with over=")
 
     def _refuse(self, step: Step, reason: str) -> None:
         what = f"step {step.name}"
@@ -451,14 +449,16 @@ class Problem(ShortRepr):
         Raises InputError for a network that the claim has not, or one with another number of rows.
         """
         if not isinstance(networks, Mapping):
-            raise InputError(f'networks: {brief(networks)} has no names; write such as {{"f": Network(d, [...])}}')
+            raise InputError(
+                f'networks: {brief(networks)} has no names; write, for example, {{"f": Network(d, [...])}}'
+            )
         for name, network in networks.items():
             if name not in self.networks:
                 raise InputError(f"networks: {self.label} has no network {name!r}; it has {', '.join(self.networks)}")
             if not isinstance(network, Network):
-                raise InputError(f"networks: {name}: {brief(network)} is no network; write Network(d, [...])")
+                raise InputError(f"networks: {name}: {brief(network)} is not a network; write Network(d, [...])")
             if network.d != self.parameters.get("d", network.d):
-                raise InputError(f"networks: {name} maps {network.d} x n, and d = {self.parameters['d']} here")
+                raise InputError(f"networks: {name} maps {network.d} x n, but d = {self.parameters['d']} here")
         return replace(self, networks={**self.networks, **networks}, others=self.others | networks.keys())
 
     def with_steps(self, *steps: Step) -> Problem:

@@ -83,7 +83,7 @@ def reference(given: object, where: str) -> Reference:
         return InputError(f"{where}: REFERENCE{key and f'[{key!r}]'}: {why}")
 
     if not isinstance(given, Mapping):
-        raise fail("", f'{given!r} is no dict; write {{"type": "misc", "authors": [...], "title": "..."}}')
+        raise fail("", f'{given!r} is not a dict; write {{"type": "misc", "authors": [...], "title": "..."}}')
     for key in given:
         if key not in ("type", "authors", "title", *FIELDS):
             raise fail("", f"unknown key {key!r}; known: type, authors, title, {', '.join(FIELDS)}")
@@ -91,9 +91,9 @@ def reference(given: object, where: str) -> Reference:
         raise fail("type", f"{given.get('type')!r} is not valid; choose one of {', '.join(TYPES)}")
     authors = given.get("authors")
     if not isinstance(authors, (list, tuple)) or not authors or not all(map(_is_line, authors)):
-        raise fail("authors", f'{authors!r} is no list of names; write ["Yun, Chulhee", ...]')
+        raise fail("authors", f'{authors!r} is not a list of names; write ["Yun, Chulhee", ...]')
     if not _is_line(given.get("title")):
-        raise fail("title", f"{given.get('title')!r} is no title; write it as a string")
+        raise fail("title", f"{given.get('title')!r} is not a title; write it as a string")
     fields = {}
     for key in FIELDS:
         if key in given:

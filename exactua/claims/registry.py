@@ -76,9 +76,9 @@ def find(label: Named) -> tuple[Claim, str | None]:
     if not paper and (file := _file_meant(rest)):
         raise InputError(f"label: no claim {label!r}; did you mean {file}{SEPARATOR}NAME?")
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
-    hint = f"did you mean {near[0]}?" if near else "`exactua list` shows those there are"
+    hint = f"did you mean {near[0]}?" if near else "`exactua list` shows all claims"
     if label.lower().endswith(".json"):
-        hint = "ask, limit and trace take the file of a network, cite and verify that of a certificate"
+        hint = "ask, limit and trace take a network file, cite and verify a certificate"
     raise InputError(f"label: no claim {label!r}; {hint}")
 
 
@@ -120,7 +120,7 @@ def claim_named(label: str) -> Claim:
     if latest is not None:
         return latest
     if is_own(label):
-        raise InputError(f"label: {brief(label)} names a file, which is not read for it; give its claim")
+        raise InputError(f"label: {brief(label)} names a file, and no file is read here; give its claim")
     return find(label)[0]
 
 
@@ -128,9 +128,11 @@ def _given(named: object) -> tuple[Claim, str | None]:
     """A claim that is given itself, alone or with one of its steps, by its name or as it is."""
     claim, step = named if isinstance(named, tuple) and len(named) == 2 else (named, None)
     if not isinstance(claim, Claim):
-        raise InputError(f'label: {brief(named)} is no label and no claim; write "lemma8", or what claim(...) returned')
+        raise InputError(
+            f'label: {brief(named)} is neither a label nor a claim; write "lemma8", or what claim(...) returned'
+        )
     if step is not None and not isinstance(step, str):
-        raise InputError(f'label: {brief(step)} is no name of a step; write (lemma, "step")')
+        raise InputError(f'label: {brief(step)} is not the name of a step; write (lemma, "step")')
     return claim, None if step is None else claim.step(step).name
 
 
@@ -186,8 +188,12 @@ def claims_of(paper: str) -> list[Claim]:
         if is_own(paper):
             return user_files.distinct(user_files.claims_in(paper))
         return user_files.distinct(user_files.declared()[paper].paper(PAPERS).claims)
-    claim = paper in {label.partition(":")[2] for label in labels()}
-    lines = f"; {paper} is a claim: `exactua check {paper} --strict` names its lines that are false" if claim else ""
+    of = next((label.partition(":")[0] for label in labels() if paper in (label, label.partition(":")[2])), "")
+    lines = (
+        f"; {paper} is a claim: `exactua check {paper} ... --strict` names, at an instance, lines of its proof, and "
+    )
+    lines += f"of claims that this rests on, that are refuted; `exactua errata {of}` has all of them"
+    lines = lines if of else ""
     raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py{lines}")
 
 

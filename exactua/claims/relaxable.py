@@ -61,7 +61,7 @@ def find_relaxation(claim: Claim, drop: str) -> Relaxation:
         normalised(name): relaxation.name for relaxation in known for name in (*relaxation.aliases, relaxation.name)
     }
     if not names:
-        raise InputError(f"drop: {claim.label} has nothing that can be relaxed")
+        raise InputError(f"drop: {claim.label} has nothing to relax")
     near = difflib.get_close_matches(normalised(drop), names, 1)
     hint = (
         f"did you mean {names[near[0]]!r}?"

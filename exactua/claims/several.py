@@ -90,20 +90,19 @@ def for_some_of(several: Iterable[Any], condition: Callable[[Any], Truth]) -> Of
 def _conditions(name: str, several: Iterable[Any], condition: Callable[[Any], Truth]) -> tuple[Truth, ...]:
     written = f"{name}(at.head, lambda f: ...)"
     if isinstance(several, FunctionType):
-        raise TermError(f"{name}: {brief(several)} stands where the family should; write {written}")
+        raise TermError(f"{name}: {brief(several)} is given where the family should be; write {written}")
     if not callable(condition):
-        raise TermError(f"{brief(condition)} is no function; write {written}")
+        raise TermError(f"{brief(condition)} is not a function; write {written}")
     if isinstance(several, Columns) or not isinstance(several, Iterable):
-        raise TermError(f"{brief(several)} is no family; give several networks or numbers, as in (at.f, at.g)")
+        raise TermError(f"{brief(several)} is not a family; give several networks or numbers, as in (at.f, at.g)")
     require_arguments(condition, "f: ...", f"{name} gives one of the family at a time")
     conditions = tuple(map(condition, several))
     if not conditions:
-        raise TermError("there is nothing to speak of: the family is empty")
+        raise TermError("the family is empty; give at least one")
     for given in conditions:
         if isinstance(given, OfSeveral):
             raise TermError(
-                "for_all_of and for_some_of do not stand within one another; make one condition of the inner one with"
-                " & or |"
+                "for_all_of and for_some_of can't be nested; write the inner one as one condition with & or |"
             )
         if not isinstance(given, Truth):
             raise TermError(

@@ -97,18 +97,22 @@ def _declared_claim(
     """The claim of these arguments, all of which are looked at."""
     for argument, said in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
         if not isinstance(said, str):
-            raise TypeError(f"{argument}: {said!r} is no text; write it in quotes")
+            raise TypeError(f"{argument}: {said!r} is not a string; write it in quotes")
     if point and not _LETTER.fullmatch(point):
-        raise ValueError(f'point: {point!r} is no letter; write such as "X"')
+        raise ValueError(f'point: {point!r} is not a letter; write, for example, "X"')
     if work is not None:
         require_function(work, "work=lambda values: ...")
     if words is not None and not isinstance(words, Words):
-        raise TypeError(f'words: {brief(words)} is no domain of words; write such as words("words", tokens("a b"))')
+        raise TypeError(
+            f'words: {brief(words)} is not a domain of words; write, for example, words("words", tokens("a b"))'
+        )
     if not isinstance(parameters, (tuple, list)):
-        raise TypeError(f'parameters: {parameters!r} is no list; write such as ("d", "n")')
+        raise TypeError(f'parameters: {parameters!r} is not a list; write, for example, ("d", "n")')
     paper, colon, short = name.rpartition(":")
     if not _NAME.fullmatch(short) or (colon and not _NAME.fullmatch(paper)):
-        raise ValueError(f"{name!r} is no name; write such as lemma or paper:lemma, in letters, digits, _ and -")
+        raise ValueError(
+            f"{name!r} is not a name; write, for example, lemma or paper:lemma, with letters, digits, _ and -"
+        )
     if importlib.util.find_spec(f"exactua.papers.{paper or paper_of(written.file)}") is not None:
         whose = "the claim another" if paper else f"{written.file.name} another name"
         raise ValueError(f"{paper or paper_of(written.file)!r} is a paper that comes with exactua; give {whose}")
@@ -123,11 +127,11 @@ def _declared_claim(
             chosen.append(parameter)
         else:
             raise TypeError(
-                f"{parameter!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)"
+                f"{parameter!r} is not a parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)"
             )
     if not isinstance(chapters, (tuple, list)) or not all(isinstance(chapter, Chapter) for chapter in chapters):
         given = brief(chapters)
-        raise TypeError(f"chapters: {given} is no list of chapters; write (first_case,), first_case = Chapter()")
+        raise TypeError(f"chapters: {given} is not a list of chapters; write (first_case,), first_case = Chapter()")
     names = [parameter.name for parameter in chosen]
     if twice := next((candidate for candidate in names if names.count(candidate) > 1), None):
         raise ValueError(f"parameters: {twice} is given twice; give each once")
@@ -166,7 +170,7 @@ def claims_in(path: str) -> dict[str, Claim]:
     """
     file = Path(path)
     if file.suffix != ".py":
-        raise InputError(f"label: {path} is no Python file; write PATH.py{SEPARATOR}NAME")
+        raise InputError(f"label: {path} is not a Python file; write PATH.py{SEPARATOR}NAME")
     claims = own_claims(module_of(file, "label"))
     if not claims:
         raise InputError(f"label: {path} has no claim; write lemma = claim(...), with claim from exactua.authoring")
@@ -276,7 +280,7 @@ def _loaded(declared: Declared) -> Paper:
         with redirect_stdout(sys.stderr), located(folder):  # what a package prints is no part of an answer
             module = entry.load()
             if not isinstance(module, ModuleType):
-                raise TypeError(f"{entry.value} is no module")
+                raise TypeError(f"{entry.value} is not a module")
             claims = dict(_claims(module))
     except InputError as error:
         raise declared.fail(str(error)) from None
@@ -302,11 +306,11 @@ def _claims(module: ModuleType) -> Iterator[tuple[str, Claim]]:
         yield from own_claims(module).items()
         return
     if not isinstance(listed, dict):
-        raise TypeError("CLAIMS is no dict from names of claims to names of submodules")
+        raise TypeError("CLAIMS is not a dict from names of claims to names of submodules")
     for name, where in listed.items():
         value = getattr(importlib.import_module(f"{module.__name__}.{where}"), name)
         if not isinstance(value, Claim):
-            raise TypeError(f"{name} in {module.__name__}.{where} is no claim; write {name} = claim(...)")
+            raise TypeError(f"{name} in {module.__name__}.{where} is not a claim; write {name} = claim(...)")
         yield name, value
 
 

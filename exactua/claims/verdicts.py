@@ -143,7 +143,7 @@ def require_word_of(word: str, objects: Objects, where: str) -> None:
     """Raises InputError where a definition's word is said of what is none."""
     if word in WORDS.values() and not objects:
         raise InputError(
-            f"{where}: {word!r} is said of a definition, and no object is asked to meet this; "
+            f"{where}: {word!r} is for definitions, and no object is asked to meet this step; "
             f"write {VERDICTS[word].value!r}"
         )
 

@@ -39,7 +39,7 @@ COMMANDS = tuple(command for commands in GROUPS.values() for command in commands
 COMPLETE = "_EXACTUA_COMPLETE"
 """The variable by which a shell asks for completions: docs/completion.md."""
 
-NO_MEMORY = "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs"
+NO_MEMORY = "the memory does not suffice, so there is no answer; take a smaller instance, or fewer --jobs"
 
 EXAMPLES = ("exactua check lemma8 --d 2 --n 3", "exactua verify .exactua/lemma8.d2n3m2.json")
 
@@ -186,7 +186,7 @@ def _exit_code(arguments: list[str] | None) -> int:
         if isinstance(error, click.NoSuchOption) and error.option_name == "--data":
             from exactua.console.options import WITH_DATA
 
-            return _say(f"data: data of one's own are an option of {', '.join(WITH_DATA)}; leave it out{hint}", 2)
+            return _say(f"data: only {', '.join(WITH_DATA)} take your own data; leave it out{hint}", 2)
         if isinstance(error, click.NoSuchOption) and error.option_name == "--stage" and _is_of(error, "trace"):
             return _say(f"stage: trace shows every stage; leave --stage out{hint}", 2)
         return _say(f"{error.format_message()}{hint}", 2)

@@ -205,10 +205,39 @@ papers_in_latex: Final = _completer(lambda incomplete: _files(incomplete, lambda
 """PAPER.tex."""
 
 
-def words(valid: Iterable[str]) -> Completer:
-    """Completes one of these words."""
-    fixed = tuple(valid)
-    return _completer(lambda _: fixed)
+def words(valid: Iterable[str] | Callable[[], Iterable[str]]) -> Completer:
+    """Completes one of these words, or of those that a function gives when a shell asks."""
+    return _completer(lambda _: _listed(valid))
+
+
+def words_and_commas(valid: Iterable[str] | Callable[[], Iterable[str]]) -> Completer:
+    """Completes the last of several of these words, with commas between them."""
+
+    def last(incomplete: str) -> Iterator[str]:
+        before, comma, _ = incomplete.rpartition(",")
+        given = before.split(",") if comma else []
+        return (f"{before}{comma}{word}" for word in _listed(valid) if word not in given)
+
+    return _completer(last)
+
+
+def words_of_files(valid: Iterable[str] | Callable[[], Iterable[str]]) -> Completer:
+    """Completes one of these words with the sign = behind which a file stands."""
+    return _completer(lambda _: (f"{word}=" for word in _listed(valid)))
+
+
+def _listed(valid: Iterable[str] | Callable[[], Iterable[str]]) -> Iterable[str]:
+    return valid() if callable(valid) else valid
+
+
+TIE_RULES: Final = ("average", "leftmost", "rightmost")
+
+
+def float_formats() -> tuple[str, ...]:
+    """The floating point formats by name, imported when a shell asks."""
+    from exactua.arithmetic.float_formats import BY_NAME
+
+    return tuple(BY_NAME)
 
 
 class _Bash(BashComplete):

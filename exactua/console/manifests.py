@@ -28,7 +28,10 @@ def manifests_meant(given: Sequence[str]) -> tuple[Path, ...]:
         return tuple(of_paper(name) if name in PAPERS else Path(name) for name in given)
     ours = of_papers()
     if any(OWN.glob("*.toml")) and OWN.resolve() != ours.resolve():
-        say(f"note: no manifest is named, so those in {ours} are meant; give {OWN}/ for those of this folder", err=True)
+        say(
+            (f"note: no manifest is named, so exactua uses those in {ours}; give {OWN}/ for those of this folder"),
+            err=True,
+        )
     return (ours,)
 
 
@@ -48,7 +51,7 @@ def seconds_to_verify(verify: bool, seconds: float | None) -> float | None:
     """
     if not verify:
         if seconds is not None:
-            raise InputError("seconds: it bounds what --verify does; give --verify too, or leave it out")
+            raise InputError("seconds: it limits what --verify does; give --verify too, or leave it out")
         return None
     from exactua.evidence import verifications
 

@@ -65,6 +65,11 @@ def denominator_option(of: str = "the integers of an .npy file") -> Callable[[Fu
     return click.option("--denominator", metavar="N", type=click.IntRange(1), help=f"Divide {of} by N.")
 
 
+binary_option = click.option("--binary", is_flag=True,
+                             help="Read each float of an .npy file as the rational that it is.")  # fmt: skip
+"""--binary, for files of floats."""
+
+
 def kept_in_option(says: str) -> Callable[[Function], Function]:
     """--certificates, as `folder`: where certificates are kept."""
     return click.option("--certificates", "folder", type=click.Path(path_type=Path), default=Path(".exactua"),
@@ -91,7 +96,7 @@ def certificate_option(says: str) -> Callable[[Function], Function]:
 text_or_json = formats(("text", "json"), "text or json.")
 _PROCESSES: Any = {"metavar": "K", "type": click.IntRange(1, 256)}
 jobs_option = click.option("--jobs", default=1, help="Processes.", show_default=True, **_PROCESSES)
-jobs_by_core = click.option("--jobs", help="Processes.  [default: one a core]", **_PROCESSES)
+jobs_by_core = click.option("--jobs", help="Processes.  [default: one per core]", **_PROCESSES)
 replay_option = click.option("--replay", type=click.IntRange(0), metavar="N",
                              help="Points of each domain to evaluate again literally.")  # fmt: skip
 precision_option = click.option("--precision", type=int, metavar="BITS",
@@ -104,7 +109,8 @@ box_options = together(
     click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
     click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
     click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 (default 1/2)."),
-    click.option("--tie-rule", metavar="RULE", help="Of hardmax: average, leftmost or rightmost."),
+    click.option("--tie-rule", metavar="RULE", shell_complete=completion.words(completion.TIE_RULES),
+                 help="Of hardmax: average, leftmost or rightmost."),
     click.option("-p", "--parameter", "others", multiple=True, metavar="NAME=VALUE",
                  help="Another parameter (repeatable): k=8 or R=1..3."),
 )  # fmt: skip
@@ -257,7 +263,7 @@ def further(others: Sequence[str]) -> dict[str, str]:
         name, sign, value = (part.strip() for part in assignment.partition("="))
         name = name.replace("-", "_")
         if not sign or not name or not value:
-            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write such as -p k=8")
+            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write, for example, -p k=8")
         if name in ("d", "n", "m", "delta"):
             option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
             raise InputError(f"p: {assignment!r} has an option of its own; write {option}")

@@ -31,7 +31,9 @@ class OutputFile(click.Path):
         if os.fspath(value) == "-":
             argument = "output" if param is None else param.opts[-1].lstrip("-")
             if (other := context.meta.get(__name__)) is not None:
-                raise InputError(f"{argument}: standard output takes one file, and --{other} goes there; give a path")
+                raise InputError(
+                    f"{argument}: standard output takes one file, but --{other} goes there too; give a path"
+                )
             context.meta[__name__] = argument
             context.with_resource(standard_output_is_a_file())
         return Path(value)

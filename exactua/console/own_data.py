@@ -33,17 +33,19 @@ def with_data(
 
     >>> with_data("lemma8", "points.json")
     Traceback (most recent call last):
-    exactua.errors.InputError: data: yun2020:lemma8 has no finite data that a file could stand for; leave it out
+    exactua.errors.InputError: data: yun2020:lemma8 has no finite data that a file could replace; leave it out
     """
     claim, step = find(label)
     if claim.takes is None:
-        raise InputError(f"data: {command_of(claim)} has no finite data that a file could stand for; leave it out")
+        raise InputError(f"data: {command_of(claim)} has no finite data that a file could replace; leave it out")
     if not isinstance(data, (str, Path)):
-        raise InputError(f"data: {brief(data)} is no path; write it to a file .json or .csv, and give the path of that")
+        raise InputError(
+            f"data: {brief(data)} is not a path; write the data to a .json or .csv file, and give its path"
+        )
     path = Path(data)
     if claim.takes.kind == "pairs":
         if denominator is not None:
-            raise InputError("denominator: it is for an .npy file, and pairs are in a .json file; leave it out")
+            raise InputError("denominator: it is for an .npy file, but pairs are in a .json file; leave it out")
         given: Any = read_pairs(path)
     else:
         rows = 1 if claim.takes.kind == "vectors" else d
@@ -52,7 +54,7 @@ def with_data(
         given = read_points(path, rows or 1, denominator, argument="data")
         if len(given[0]) != rows and rows is not None:
             raise InputError(
-                f"{path}: point 1 has {counted(len(given[0]), 'row')}, and d = {rows} here; give {rows} x n each"
+                f"{path}: point 1 has {counted(len(given[0]), 'row')}, but d = {rows} here; give {rows} x n each"
             )
     own = claim.takes.make(given, str(path))
     return own if step is None else (own, own.step(step).name)
@@ -98,5 +100,5 @@ def _rows(data: Any, where: str) -> list[list[Any]]:
 
 def _label(entry: Any, where: str) -> int:
     if isinstance(entry, bool) or not isinstance(entry, int) or entry < 1:
-        raise InputError(f"{where}: {brief(entry)} is no label; labels are the integers 1, 2, ..., C")
+        raise InputError(f"{where}: {brief(entry)} is not a label; labels are the integers 1, 2, ..., C")
     return entry

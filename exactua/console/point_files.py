@@ -4,7 +4,8 @@ JSON   a list of matrices, numbers as integers, "p/q" or finite decimals in quot
        or integers over a denominator: {"denominator": 8, "points": [[[0, 2]], [[4, 6]]]}
 CSV    one point a line, its d n entries row by row; integers, p/q, or finite decimals, 0.25 read as exactly 1/4;
        the first line may be a header
-npy    integers of shape (points, d, n), over a denominator that is given with them
+npy    integers of shape (points, d, n), over a denominator that is given with them;
+       or floats, if it is asked for, each as the rational that it is
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ import csv
 import io
 import math
 from collections.abc import Sequence
+from enum import Enum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from gmpy2 import mpq
 
@@ -35,22 +37,54 @@ MOST_NUMBERS: Final = 2_000_000
 SUFFIXES: Final = (".json", ".csv", ".npy")
 
 
-def read_points(path: Path, d: int, denominator: int | None = None, argument: str = "points") -> tuple[Matrix, ...]:
+class Floats(Enum):
+    """How the floats of an npy file are read, where somebody says so: there is one way."""
+
+    BINARY = "--binary"
+    """Each float as the rational that it is."""
+
+
+Over: TypeAlias = "int | Floats | None"
+"""What the integers of an npy file are divided by, or that its entries are floats; None: neither is said."""
+
+WITH_BINARY: Final = ("points", "vocabulary", "table")
+"""The arguments of files beside which --binary may stand."""
+
+
+def over(denominator: int | None, binary: bool) -> Over:
+    """How the entries of npy files are read, by --denominator and --binary. Raises InputError for both."""
+    if binary and denominator is not None:
+        raise InputError("denominator: it is for integers, and --binary for floats; give one of them")
+    return Floats.BINARY if binary else denominator
+
+
+def require_npy(given: Over) -> None:
+    """Raises InputError for what is said of the entries of npy files where there is none."""
+    if given is Floats.BINARY:
+        raise InputError(
+            "binary: it is for the floats of .npy files; a decimal, in quotes in a JSON file, is read exactly as it is "
+            "written"
+        )
+    if given is not None:
+        raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
+
+
+def read_points(path: Path, d: int, denominator: Over = None, argument: str = "points") -> tuple[Matrix, ...]:
     """The points in a file, each d x n with one n for all of them; unit 1.
 
-    `denominator` is what the integers of an npy file are divided by; messages about the file name `argument`. Raises
-    InputError, one sentence with the file, the point or line and the entry, for a file that can't be read, is larger
-    than 16 MiB or has more than 2,000,000 numbers, for numbers that are not exact, and for points of other or unequal
-    shapes.
+    `denominator` is what the integers of an npy file are divided by, or says that its entries are floats, each of which
+    is the rational that it is; messages about the file name `argument`. Raises InputError, one sentence with the file,
+    the point or line and the entry, for a file that can't be read, is larger than 16 MiB or has more than 2,000,000
+    numbers, for numbers that are not exact, and for points of other or unequal shapes.
     """
     suffix = path.suffix.lower()
     if suffix not in SUFFIXES:
         raise InputError(f"{argument}: {path} ends in none of {', '.join(SUFFIXES)}; give a file that does")
-    if denominator is not None and suffix != ".npy":
-        raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
+    if suffix != ".npy":
+        require_npy(denominator)
     content = read_bytes(path, argument, MAX_BYTES)
     if suffix == ".npy":
-        points = _from_npy(content, str(path), denominator)
+        points = _from_npy(content, str(path), denominator, argument)
     elif suffix == ".json":
         points = _from_json(content, str(path))
     else:
@@ -111,13 +145,13 @@ def _row(row: list[Any], where: str, denominator: int | None, known: dict[Any, R
 
 def _entry(value: Any, where: str, denominator: int | None) -> Rational:
     if isinstance(value, dict) and set(value) == {"exponent", "floor"}:
-        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is no exact number; {ALONE}")
+        raise InputError(f"{where}: a real that was rounded down, floor 2^exponent, is not an exact number; {ALONE}")
     if denominator is None:
         if isinstance(value, str) and "0x" in value:
             return decode_rational(value, where)
         return rational_of_json(value, where)
     if isinstance(value, bool) or not isinstance(value, int):
-        raise InputError(f"{where}: {brief(value)} is not an integer, and the file has a denominator for all entries")
+        raise InputError(f"{where}: {brief(value)} is not an integer, but the file has a denominator for all entries")
     return mpq(value, denominator)
 
 
@@ -166,23 +200,37 @@ def _is_name(entry: str) -> bool:
     return bool(entry) and (entry[0].isalpha() or entry[0] == "_") and entry.lower() not in ("nan", "inf", "infinity")
 
 
-def _from_npy(content: bytes, where: str, denominator: int | None) -> tuple[Matrix, ...]:
-    shape, integers = _array(content, where)
-    if denominator is None:
-        raise InputError(f"denominator: missing; --denominator 8 says what the integers of {where} are divided by")
-    count, d, n = shape
-    over = _denominator(denominator, "denominator")
-    return tuple(
-        tuple(tuple(mpq(value, over) for value in integers[(k * d + i) * n : (k * d + i + 1) * n]) for i in range(d))
-        for k in range(count)
-    )
+def _from_npy(content: bytes, where: str, denominator: Over, argument: str) -> tuple[Matrix, ...]:
+    (count, d, n), array = _array(content, where, denominator, argument)
+    if denominator is Floats.BINARY:
+        entries = [_exactly(value, f"{where}: {_place(k, d, n)}") for k, value in enumerate(array.ravel())]
+    else:
+        if denominator is None:
+            raise InputError(f"denominator: missing; --denominator 8 says what the integers of {where} are divided by")
+        divisor = _denominator(denominator, "denominator")
+        entries = [mpq(int(value), divisor) for value in array.ravel()]
+    return tuple(tuple(tuple(entries[(k * d + i) * n : (k * d + i + 1) * n]) for i in range(d)) for k in range(count))
 
 
-def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]:
-    """Shape and integers, in C order, of an npy file. Nothing is unpickled: only the header is read, by numpy."""
+def _place(index: int, d: int, n: int) -> str:
+    """Where the entry of this index in C order stands."""
+    return f"point {index // (d * n) + 1}: row {index // n % d + 1}, column {index % n + 1}"
+
+
+def _exactly(value: Any, where: str) -> Rational:
+    """The rational that a float is. Raises InputError for NaN and infinities."""
+    if not math.isfinite(value):
+        raise InputError(f"{where}: {value!s} is no number; --binary takes finite floats")
+    return mpq(*map(int, value.as_integer_ratio()))
+
+
+def _array(content: bytes, where: str, denominator: Over, argument: str) -> tuple[tuple[int, int, int], Any]:
+    """Shape and entries of an npy file, as numpy's array. Nothing is unpickled: only the header is read, by numpy."""
     import numpy as np
 
     file = io.BytesIO(content)
+    floats = denominator is Floats.BINARY
+    save = "save floats" if floats else "save integers"
     try:
         version = np.lib.format.read_magic(file)
         if version == (1, 0):
@@ -190,16 +238,22 @@ def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]
         elif version == (2, 0):
             shape, fortran, dtype = np.lib.format.read_array_header_2_0(file)
         else:
-            raise InputError(f"{where}: npy files of version {version[0]}.{version[1]} are not read; save integers")
+            raise InputError(f"{where}: npy files of version {version[0]}.{version[1]} are not read; {save}")
     except InputError:
         raise
     except Exception as error:  # the header may hold anything, and numpy raises whatever it meets
         raise InputError(f"{where}: it is not an npy file: {cut(str(error), 200)}") from None
     if dtype.hasobject:
-        raise InputError(f"{where}: it holds Python objects, which are never loaded; save integers")
-    if dtype.kind not in "iu":
+        raise InputError(f"{where}: it holds Python objects, which are never loaded; {save}")
+    if floats and (dtype.kind != "f" or dtype.itemsize not in (2, 4, 8)):
+        instead = "give --denominator instead" if dtype.kind in "iu" else "save floats of one of these"
         raise InputError(
-            f"{where}: its entries are {dtype}, not integers{_of_floats(content[file.tell() :], shape, dtype)}"
+            f"{where}: its entries are {dtype}, and --binary is for float16, float32 and float64; {instead}"
+        )
+    if not floats and dtype.kind not in "iu":
+        raise InputError(
+            f"{where}: its entries are {dtype}, not integers"
+            f"{_of_floats(content[file.tell() :], shape, dtype, argument)}"
         )
     if len(shape) != 3 or not all(type(size) is int and size > 0 for size in shape):
         raise InputError(f"{where}: its shape is {shape}, not (points, d, n)")
@@ -207,16 +261,20 @@ def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]
     _require_few(count * d * n, where)
     data = content[file.tell() :]
     if len(data) != count * d * n * dtype.itemsize:
-        raise InputError(f"{where}: {len(data):,} bytes follow the header, and shape {shape} of {dtype} needs others")
+        raise InputError(
+            f"{where}: {len(data):,} bytes follow the header, but shape {shape} of {dtype} needs another number"
+        )
     array = np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
-    return (count, d, n), [int(value) for value in array.ravel()]
+    return (count, d, n), array
 
 
-def _of_floats(data: bytes, shape: tuple[int, ...], dtype: Any) -> str:
+def _of_floats(data: bytes, shape: tuple[int, ...], dtype: Any, argument: str) -> str:
     """Why floats are refused: with the first that is not its shortest decimal, if there is one, in both readings."""
     import numpy as np
 
     why, instead = "floats are not exact", "save integers and give their --denominator"
+    if argument in WITH_BINARY and dtype.kind == "f":
+        instead += ", or give --binary, which reads each float as the rational that it is"
     if dtype.kind != "f" or not data or len(data) != dtype.itemsize * math.prod(shape):
         return f": {why}; {instead}" if dtype.kind in "fc" else ""
     for place, value in enumerate(np.frombuffer(data, dtype=dtype), 1):
@@ -257,7 +315,7 @@ def require_shapes(points: Sequence[Matrix], d: int, fixed: tuple[int, str] | No
         if len(point[0]) != n:
             raise InputError(f"{at} is {d} x {len(point[0])}, point 1 is {d} x {n}; give points of one shape")
         if fixed is not None and n != fixed[0]:
-            raise InputError(f"{at} is {d} x {n}, and the {fixed[1]} of the network fixes {d} x {fixed[0]}")
+            raise InputError(f"{at} is {d} x {n}, but the {fixed[1]} of the network fixes {d} x {fixed[0]}")
     return n
 
 

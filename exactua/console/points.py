@@ -128,7 +128,7 @@ def _refuse_length(known: Sequence[Words], matrix: Matrix, n: int) -> None:
             width, more = len(matrix[0]), len(matrix[0]) - len(word)
             edges = f", the {words.edges} among them" if more else ""
             wanted = f", or a word of {counted(n - more, 'token')}" if n > more else ""
-            given = f"{quoted(word)} has {counted(width, 'column')}{edges}, and n = {n} here"
+            given = f"{quoted(word)} has {counted(width, 'column')}{edges}, but n = {n} here"
             raise InputError(f"point: {given}; give n = {width}{wanted}")
 
 
@@ -215,7 +215,7 @@ class Placement:
         if spec.levels is not None:
             return self._on_grid(spec, matrix)
         if spec.spelling is not None and spec.spelling.word(matrix) is None:
-            return Placed(matrix, None, "it is none of its words")
+            return Placed(matrix, None, "it is not one of its words")
         domain, taken = self._domain(spec), matrix
         try:
             if spec.kind == "orbits":
@@ -263,9 +263,9 @@ def _left_out(spec: DomainSpec, columns: ColumnSet, matrix: Matrix) -> str | Non
     special = next(((i, j) for j, column in enumerate(vectors, 1) for i, entry in enumerate(column, 1)
                     if entry in columns.specials), None)  # fmt: skip
     if spec.specials == "none" and special is not None:
-        return "the entry in row {}, column {} is an exceptional one".format(*special)
+        return "the entry in row {}, column {} is exceptional".format(*special)
     if spec.specials == "required" and special is None:
-        return "no entry is an exceptional one"
+        return "no entry is exceptional"
     if spec.kind == "sequences" or spec.repeats == "allowed":
         return None
     first = next(((vectors.index(column) + 1, j) for j, column in enumerate(vectors, 1)

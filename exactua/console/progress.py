@@ -1,7 +1,8 @@
-"""One line at the foot of a terminal: which command is at work, for how long, and how far it is. Nothing in a pipe.
+"""One line at the foot of a terminal: which command is at work, for how long, and how far it is.
 
 Every command has it (`at_work`), from a second on, whatever it is doing; where things are counted (`progress_bar`) it
-says how many are done.
+says how many are done. In a pipe there is nothing, but of commands that take long a line now and then
+(`at_work_in_a_pipe`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ DELAY: Final = 1.0
 """Seconds before the line appears: short runs show none."""
 EVERY: Final = 0.5
 """Seconds until it is written anew."""
+EVERY_IN_A_PIPE: Final = 30.0
+"""Seconds until the next line where stderr is no terminal."""
 CLEAR: Final = "\r\x1b[2K"
 
 
@@ -32,6 +35,8 @@ class Line:
         self.began = time.monotonic()
         self.counted: tuple[int, int, str, float] | None = None
         """How many are done, of how many, what they are, and when counting began."""
+        self.phase = ""
+        """What is done now that is not counted, such as "asks the kernel"; "" where nothing of it is known."""
         self._stopped = threading.Event()
         self._lock = threading.RLock()
         self._shown = False
@@ -43,7 +48,9 @@ class Line:
         """What it says now."""
         now = time.monotonic()
         said = f"{self.what}: {now - self.began:,.0f} s"
-        if self.counted is not None:
+        if self.phase:
+            said += f", {self.phase}"
+        elif self.counted is not None:
             done, total, noun, began = self.counted
             said += f", {done:,} of {total:,} {noun}" if total < 10**15 else f", {done:,} {noun}"
             if done and now > began:
@@ -122,6 +129,52 @@ def at_work(what: str) -> Iterator[None]:
             before if now is beside else now
             for before, beside, now in zip(streams, besides, (sys.stdout, sys.stderr), strict=True)
         )
+
+
+class _LineInAPipe(Line):
+    """The same as lines one below the other, for a log."""
+
+    def run(self) -> None:
+        """Writes a line now and then until it is stopped."""
+        while not self._stopped.wait(EVERY_IN_A_PIPE):
+            with self._lock:
+                if not self._stopped.is_set():
+                    self._terminal.write(f"{self.text()}\n")
+                    self._terminal.flush()
+
+
+@contextmanager
+def at_work_in_a_pipe(what: str) -> Iterator[None]:
+    """Has a command say on stderr every 30 s that it runs, and how far it is, where stderr is no terminal."""
+    if sys.stderr.isatty():
+        yield
+        return
+    line = _LineInAPipe(what)
+    _lines.append(line)
+    threading.Thread(target=line.run, daemon=True).start()
+    try:
+        yield
+    finally:
+        line.stop()
+        _lines.remove(line)
+
+
+@contextmanager
+def phased(progress: Progress | None, afterwards: str) -> Iterator[Progress | None]:
+    """A callback that has the line say what is done once all that is counted is done; None where nobody watches."""
+    if progress is None or not _lines:
+        yield progress
+        return
+    line = _lines[-1]
+
+    def told(done: int, total: int) -> None:
+        progress(done, total)
+        line.phase = afterwards if done == total else ""
+
+    try:
+        yield told
+    finally:
+        line.phase = ""
 
 
 @contextmanager

@@ -84,11 +84,11 @@ def seconds(budget: object) -> float:
 def writable(certificate: object, *read: object) -> Path:
     """The path of a certificate. Raises InputError for none, one that can't be written, and a file that is read."""
     if not isinstance(certificate, (str, Path)):
-        raise InputError(f"certificate: {brief(certificate)} is no path; give one, such as answer.json")
+        raise InputError(f"certificate: {brief(certificate)} is not a path; give one such as answer.json")
     path = Path(certificate)
     for other in read:
         if isinstance(other, (str, Path)) and Path(other).resolve() == path.resolve():
-            raise InputError(f"certificate: {path} is a file that is read; give another path")
+            raise InputError(f"certificate: {path} is an input file; give another path")
     require_writable(path, "certificate", CERTIFICATE)
     return path
 
@@ -136,7 +136,7 @@ def require_entries(file: Path) -> None:
     """Raises InputError for a file of integers over a denominator, which no argument says."""
     if file.suffix.lower() == ".npy":
         instead = 'give the matrices themselves, such as [[[0, "1/4"]]], or a file .json or .csv'
-        raise InputError(f"points: the integers of {file} are over a denominator that is not said; {instead}")
+        raise InputError(f"points: the integers of {file} have no denominator; {instead}")
 
 
 def matrices(points: object, d: int) -> tuple[Matrix, ...]:
@@ -151,7 +151,7 @@ def matrices(points: object, d: int) -> tuple[Matrix, ...]:
     require_dimensions(points, "points", ("points", "d", "n"))
     listed = _several(points, "points")
     if not listed:
-        raise InputError("points: there is none; give a list of matrices, or the path of a file")
+        raise InputError("points: none are given; give a list of matrices, or the path of a file")
     with told_of_arrays(points):
         return tuple(matrix(point, f"points: point {k}") for k, point in enumerate(listed, 1))
 

@@ -83,7 +83,9 @@ def cut(
     if spec.interval is not None:
         low, high = (mpq(problem.value(end)) for end in spec.interval)
         if not low < high:
-            raise InputError(f"{spec.name}: [{low}, {high}] is no interval here; its first end must be less")
+            raise InputError(
+                f"{spec.name}: [{low}, {high}] is not an interval here; its first end must be less than its second"
+            )
         around = Cell(low, high, closed=True)
     return CellDomain([_breakpoints(problem, steps, d, row, around, deadline) for row in range(d)], around)
 
@@ -132,8 +134,8 @@ def _undecided(
     except Undecided as undecided:
         if undecided.row != row:
             raise MixedEntries(
-                f"step {steps[passed].name}: along row {row + 1} a comparison hangs on row {undecided.row + 1} too, "
-                "and a cell is of one entry; a step is to speak of point[chosen_row, 1] alone"
+                f"step {steps[passed].name}: along row {row + 1} a comparison also depends on row "
+                f"{undecided.row + 1}, but a cell varies one entry; write the step of point[chosen_row, 1] alone"
             ) from None
         return undecided.breakpoint, passed
     except (NotObserved, MixedEntries) as reason:

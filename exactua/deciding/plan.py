@@ -14,7 +14,7 @@ from exactua.claims.verdicts import PointScope
 from exactua.deciding.cells import CellDomain, CellsNotFound, cut
 from exactua.deciding.compiled_steps import Machine, ProgramRun, affine_along_runs, chainable
 from exactua.deciding.shards import Decider, Engine, Shard, index_of, tries_permutations
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.evaluators.column_ids import IdNetwork, id_network
 from exactua.evaluators.compiled.native import available
 from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Recorded, record
@@ -101,7 +101,7 @@ def plan(
     if engine == "batches":
         engine = "kernel"
     if engine == "compiled" and not available():
-        raise InputError("engine: compiled loops need llvmlite: pip install 'exactua[fast]'")
+        raise not_installed("engine", "llvmlite", "fast", "compiled loops need it")
     planned = Plan(problem, scope=scope)
     try:
         planned.domains = build_domains(problem, deadline) if domains is None else dict(domains)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from exactua.claims.claim import Claim
-from exactua.claims.decision import Decision
+from exactua.claims.decision import Decision, StepResult
 from exactua.claims.dossier import edges_of
 from exactua.claims.ledger import KINDS
 from exactua.claims.problem import Problem
-from exactua.claims.registry import find
+from exactua.claims.registry import find, find_beside
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.deciding.running import decide
 from exactua.errors import InputError
@@ -22,9 +22,10 @@ def carriers(claim: Claim) -> list[Claim]:
     claims: dict[str, Claim] = {}
     waiting = [claim]
     while waiting:
-        for edge in edges_of(waiting.pop(0)):
+        resting = waiting.pop(0)
+        for edge in edges_of(resting):
             if not edge.assumed and edge.on not in (*claims, claim.label):
-                claims[edge.on] = find(edge.on)[0]
+                claims[edge.on] = find_beside(resting, edge.on)[0]
                 waiting.append(claims[edge.on])
     return list(claims.values())
 
@@ -32,16 +33,28 @@ def carriers(claim: Claim) -> list[Claim]:
 def known_as_refuted(claim: Claim) -> list[str]:
     """The labels of those lines, as the manifests expect them that come with exactua."""
     own = {carrier.label: carrier for carrier in carriers(claim)}
+    papers = {label.partition(":")[0] for label in own}
     labels: dict[str, None] = {}
     for path in manifest_paths([of_papers()]) if own else ():
+        if path.stem not in papers:
+            continue
         for check in read(path).checks:
-            other = own.get(find(check.claim)[0].label)
+            other = own.get(find(check.claim)[0].label) if _may_name(check.claim, own) else None
             if other is None or not _as_printed(other, check.parameters):
                 continue
             for name, verdict in check.expected.steps.items():
                 if verdict is Verdict.REFUTED and _is_plain(other, name):
                     labels[f"{other.label}.{name}"] = None
     return list(labels)
+
+
+def _may_name(label: str, claims: Mapping[str, Claim]) -> bool:
+    """Whether a manifest's label may be that of one of these claims; other claims then need not be imported.
+
+    A label such as lemma4.2, by the number of another version of the paper, may be that of any.
+    """
+    name, _, step = label.rpartition(":")[2].partition(".")
+    return step[:1].isdigit() or any(known.rpartition(":")[2] == name for known in claims)
 
 
 def told(labels: Sequence[str]) -> str:
@@ -66,8 +79,14 @@ def _kind_and_carriers(label: str) -> str:
     return f"{kind}; {carried}"
 
 
-def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
-    """The labels of those lines at an instance: each claim is decided there, as far as it is stated there."""
+def label_of(result: StepResult) -> str:
+    """The full label of the line that was decided."""
+    assert result.problem is not None
+    return f"{result.problem.label}.{result.step.name}"
+
+
+def refuted_there(problem: Problem, budget: float) -> Iterator[StepResult]:
+    """Those lines as decided at an instance: each claim is decided there, as far as it is stated there."""
     claim, _ = find(problem.command)
     if len(problem.steps) < len(claim.steps):
         return  # a step that is named is judged alone
@@ -81,7 +100,7 @@ def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
         decision: Decision = decide(other.problem(given, lines), budget=budget, replayed=0)
         for result in decision.results:
             if result.verdict is Verdict.REFUTED:
-                yield f"{other.label}.{result.step.name}"
+                yield result
 
 
 def _stated(claim: Claim, box: dict[str, int | str]) -> bool:

@@ -202,5 +202,7 @@ def from_certificates(paper: str, folder: Path) -> Ledger:
     require_carriers(claims)
     evidence = evidence_of(claims, read_folder(with_carriers(claims), folder))
     if not evidence.files:
-        raise InputError(f"certificates: {folder} holds none about {title_of(paper)}; give a folder that does")
+        raise InputError(
+            f"certificates: {folder} holds no certificate about {title_of(paper)}; give a folder that does"
+        )
     return ledger(paper, evidence)

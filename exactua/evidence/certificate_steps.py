@@ -63,9 +63,9 @@ def stated(path: Path) -> Stated:
         data = json.loads(raw)
         decided = data["decided"]
         if sha256(decided) != data["digest"]:
-            raise InputError("its digest is not that of what it says")
+            raise InputError("its digest does not match its content")
         if data["exactua"] == limits.FORMAT and decided["scope"] == limits.SCOPE and decided["claim"] is None:
-            raise OfLimit("it is of a limit of softmax, and of no claim")
+            raise OfLimit("it is about a limit of softmax, not about a claim")
         if not isinstance(decided, dict) or not isinstance(decided["claim"], str):
             raise InputError("it is not a certificate")
         require_format(data["exactua"], writing.FORMAT, proofs.FORMAT, limits.FORMAT)
@@ -96,7 +96,7 @@ def other_profiles(claim: Claim, n: int, profiles: Mapping[str, Data]) -> list[s
 
 
 ALL_D: Final = "all D"
-OTHER_STATEMENT: Final = "its statement is another one than that of the step now"
+OTHER_STATEMENT: Final = "its statement differs from that of the step now"
 NO_CERTIFICATE: Final = "it is not a certificate"
 
 
@@ -146,7 +146,7 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     verdicts |= {name: Verdict.HOLDS for name in by_theorems if verdicts.get(name) is Verdict.INCONCLUSIVE}
     recomputed = concluded(verdicts.values(), parts)
     if judged and verdict is not recomputed:
-        raise InputError("its verdict is not that of its steps")
+        raise InputError("its verdict does not follow from its steps")
     same = {name: data for name, data in written.items() if name in steps and hashes[name] == data["statement"]}
     box, foreign = _instance(claim, decided, scope, tuple(same))
     counted = {} if foreign else same
@@ -253,7 +253,7 @@ def step_at(data: Mapping[str, Any], step: Step, scope: str, complete_domains: M
     """What a certificate says of a step at its instance. Raises InputError for what no certificate says."""
     verdict, complete = Verdict(data["verdict"]), all(complete_domains[name] for name in data["over"])
     if data["reason"] is not None and not (isinstance(data["reason"], str) and data["reason"].isprintable()):
-        raise InputError(f"{step.name}: its reason is no text that can be printed")
+        raise InputError(f"{step.name}: its reason is not printable text")
     if scope not in POINT_SCOPES:
         return StepAt(verdict, 0, 0, 0, None, data["reason"])
     if not complete and verdict not in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
@@ -279,7 +279,7 @@ def _witness(data: Mapping[str, Any], step: Step) -> Witness:
         tuple(tuple(decode_rational(entry, "point") for entry in row) for row in point) for point in data["points"]
     )
     if len(points) != len(data["at"]) or any(len(set(map(len, point))) != 1 for point in points):
-        raise InputError(f"{step.name}: its witness has not a matrix for each of its places")
+        raise InputError(f"{step.name}: its witness lacks a matrix for one of its places")
     words = [word for word in (data["relation"], *data["bindings"]) if word is not None]
     if not all(isinstance(word, str) and word.isprintable() for word in words):
         raise InputError(f"{step.name}: its witness has a word that can't be printed")

@@ -73,8 +73,8 @@ class CitedLimit:
         return ScopeSentence(
             f"Of {self.about}, with softmax[lambda A] in place of hardmax[A]: {'; '.join(known)}; in exact arithmetic "
             "and rigorous balls.",
-            f"Not {', nor '.join(self._left_open())}; nothing is said of other points, of other networks, nor of this "
-            "one in floating point.",
+            " ".join(f"Not {what}." for what in self._left_open())
+            + " Nothing is said of other points, of other networks, nor of this one in floating point.",
         )
 
     def _suffices(self, says: str) -> list[str]:
@@ -104,7 +104,7 @@ class CitedLimit:
             but = f"of smaller ones nothing is said but at {written(limit.lower.factor)}"
             yield f"that {written(limit.upper)} is the least such lambda: {but}"
         if self.claim is None and limit.claim is not None:
-            yield f"that the network is one of {limit.claim}, as the certificate says"
+            yield f"that the network is one of {limit.claim}: the certificate alone says so"
 
 
 def read_cited(path: Path) -> CitedLimit:

@@ -1,6 +1,7 @@
-"""The verifiers that are programs: the one in C, and the one that is proved correct, each compiled once and then asked.
+"""The verifiers that are programs: the one in C, and the one that is proved correct.
 
-A program lies in the user's cache, where nobody else can put one, under a name with the hash of its source.
+A program on the PATH is taken where it tells that it is of this version of exactua. Otherwise one is compiled, once: it
+lies in the user's cache, where nobody else can put one, under a name with the hash of its source.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from pathlib import Path
 from subprocess import TimeoutExpired
 from typing import Final
 
+import exactua
 from exactua.child_processes import run
 from exactua.errors import InputError, Unanswered
-from exactua.evidence.emitting import compiling, proved_verifier, verifier_in_c
+from exactua.evidence.emitting import PROGRAMS, compiling, proved_verifier, verifier_in_c
 
 C: Final = "c"
 PROVED: Final = "proved"
@@ -26,6 +28,8 @@ LONGEST_SECONDS: Final = 600
 """What a compiler may take."""
 SLACK: Final = 30
 """Seconds that a program may take beyond those that it was given: it ends by itself."""
+SECONDS_FOR_VERSION: Final = 10
+"""What a program may take to tell its version."""
 FOR_EVER: Final = 10**7
 NO_ANSWER: Final = -1
 """In place of an exit code where a program does not end, or is ended."""
@@ -65,8 +69,9 @@ SOURCES: Final[Mapping[str, Source]] = {
 
 
 def program(name: str) -> Path:
-    """The verifier of this name, c or proved, as a program.
+    """The verifier of this name, c or proved, as a program: that on the PATH, that in the cache, or one compiled now.
 
+    What is on the PATH under the name of PROGRAMS is taken where its `--version` tells the version of this exactua.
     Raises NotBuilt, with what it needs, where its compiler is not on the PATH or does not make it.
     """
     return _program(name, os.environ.get("PATH", ""), os.environ.get("XDG_CACHE_HOME", ""))
@@ -75,18 +80,44 @@ def program(name: str) -> Path:
 @cache
 def _program(name: str, path: str, home: str) -> Path:
     source = SOURCES[name]
+    installed = shutil.which(PROGRAMS[source.suffix])
+    said = "" if installed is None else _version_of(installed)
+    if installed is not None and said == f"exactua verifier ({name}) {exactua.__version__}":
+        return Path(installed)
+    text = source.text()
+    if (kept := _kept(text)).is_file():
+        return kept
+    other = "" if installed is None else f" ({installed} is not of version {exactua.__version__}: it says {said!r})"
     compiler = next(filter(None, map(shutil.which, source.compilers)), None)
     if compiler is None:
         missing = f"no {' or '.join(source.compilers)} on the PATH"
-        raise NotBuilt(f"with: {source.called} can't be built: {missing}; it needs {source.needs}")
+        raise NotBuilt(f"with: {source.called} can't be built: {missing}; it needs {source.needs}{other}")
 
     def command(file: Path, new: Path) -> list[str]:
         return [compiler, *compiling(file, new)[1:]]
 
     try:
-        return compiled(source.text(), source.suffix, command)
+        return compiled(text, source.suffix, command)
     except NotBuilt as error:
-        raise NotBuilt(f"with: {source.called} can't be built: {error}; it needs {source.needs}") from None
+        raise NotBuilt(f"with: {source.called} can't be built: {error}; it needs {source.needs}{other}") from None
+
+
+def _version_of(installed: str) -> str:
+    """The line that a program prints for `--version`; "" where it prints another number of them, or fails."""
+    try:
+        done = run([installed, "--version"], SECONDS_FOR_VERSION)
+    except (OSError, TimeoutExpired, Unanswered):
+        return ""
+    lines = done.stdout.decode(errors="replace").splitlines()
+    return lines[0][:100] if done.returncode == 0 and len(lines) == 1 else ""
+
+
+def _kept(text: str) -> Path:
+    """Where the program of a source lies in the cache, if it is there."""
+    import platformdirs
+
+    digest = hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
+    return platformdirs.user_cache_path("exactua") / "verifier" / f"verifier-{digest}"
 
 
 def compiled(text: str, suffix: str, command: Callable[[Path, Path], Sequence[str]]) -> Path:
@@ -94,11 +125,8 @@ def compiled(text: str, suffix: str, command: Callable[[Path, Path], Sequence[st
 
     Raises NotBuilt, with the words of the compiler, where it does not.
     """
-    import platformdirs
-
-    digest = hashlib.sha256(text.encode("utf-8")).hexdigest()[:16]
-    folder = platformdirs.user_cache_path("exactua") / "verifier"
-    kept = folder / f"verifier-{digest}"
+    kept = _kept(text)
+    folder = kept.parent
     if kept.is_file():
         return kept
     try:

@@ -115,9 +115,9 @@ def faults(inventory: Inventory) -> Iterator[str]:
 
 def _faults_of(item: Item) -> Iterator[str]:
     if item.kind not in KINDS:
-        yield f"{item.id}: kind {item.kind!r} is none of {', '.join(KINDS)}"
+        yield f"{item.id}: kind {item.kind!r} is not one of {', '.join(KINDS)}"
     if not item.about.strip():
-        yield f"{item.id}: says nothing of what it is about"
+        yield f"{item.id}: does not say what it is about"
     if (item.reason or not item.steps) and len(item.reason.split()) < FEWEST_WORDS:
         yield f"{item.id}: neither steps nor a reason of {FEWEST_WORDS} words or more"
     if len(item.quote.split()) > MOST_WORDS:

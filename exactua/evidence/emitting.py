@@ -1,7 +1,8 @@
 """The verifiers as single files to attach to a paper: the one in Python with its modules in it, in C, and proved.
 
 The Python file is made of the sources when it is asked for: the modules stand one behind the other, what they import
-of the standard library stands once, above them, and nothing else changes.
+of the standard library stands once, above them. Each file begins with its licence and the version of exactua, which its
+`--version` tells, and nothing else changes.
 """
 
 from __future__ import annotations
@@ -45,10 +46,18 @@ COMPILED: Final[Mapping[str, tuple[str, ...]]] = {
 }
 """How a verifier in one file is compiled, by the end of the file's name."""
 _PART: Final = re.compile(r'^#include "(.*)"\n', re.MULTILINE)
+UNKNOWN: Final = '"unknown (source tree)"'
+"""The version that the sources tell, as they write it: there is one place in each."""
+LICENCE: Final = "SPDX-License-Identifier: Apache-2.0"
+COPYRIGHT: Final = "Copyright 2026 exactua contributors"
+EXTRACTED: Final = "(* Some functions of the module Checker are extracted from Rocq's standard library (LGPL-2.1). *)\n"
 VERIFIER: Final = Kind(
     "verifier of exactua",
-    r"# The verifier of exactua |(/\* verifier\.c|\(\* verifier\.ml): checks a certificate of exactua again",
+    r"(# |/\* |\(\* )SPDX-License-Identifier: Apache-2\.0( \*/| \*\))?\n(# |/\* |\(\* )A verifier of exactua "
+    r"|# The verifier of exactua |(/\* verifier\.c|\(\* verifier\.ml): checks a certificate of exactua again",
 )
+PROGRAMS: Final[Mapping[str, str]] = {".c": "exactua-verifier-c", ".ml": "exactua-verifier-ml"}
+"""What the program of verifier.c and that of verifier.ml is called, here and on the PATH."""
 
 BEGINNING: Final = """import sys
 
@@ -85,7 +94,7 @@ def emit(path: Path) -> Emitted:
     suffix = ".py" if is_standard_output(path) else path.suffix
     if suffix not in makers:
         raise InputError(
-            f"emit: {path} is no .py, no .c and no .ml file; write such as verifier.py, verifier.c or verifier.ml"
+            f"emit: {path} does not end in .py, .c or .ml; write, for example, verifier.py, verifier.c or verifier.ml"
         )
     require_writable(path, "emit", VERIFIER)
     text = makers[suffix]()
@@ -101,7 +110,7 @@ def commands(path: Path) -> tuple[str, ...]:
         return ("python3 -I FILE CERTIFICATE",)
     if path.suffix == ".py":
         return (f"python3 -I {path} CERTIFICATE",)
-    binary = path.with_suffix("")
+    binary = path.with_name(PROGRAMS[path.suffix]) if path.stem == PACKAGE else path.with_suffix("")
     shown = binary if binary.is_absolute() else Path(".") / binary
     run = f"{shown} CERTIFICATE" if binary.is_absolute() else f"./{shown} CERTIFICATE"
     return (" ".join(compiling(path, binary)), run)
@@ -114,10 +123,24 @@ def compiling(source: Path, program: Path) -> list[str]:
 
 def verifier_in_c(source: Path = FOREIGN) -> str:
     """The verifier in C in one file: each part, as it is, where it is included."""
-    return _PART.sub(
+    text = _PART.sub(
         lambda part: f"// ---- {part[1]}\n\n{(source.parent / part[1]).read_text(encoding='utf-8').rstrip()}\n",
         source.read_text(encoding="utf-8"),
     )
+    return _first_lines("/* ", " */") + _with_version(text)
+
+
+def _first_lines(opening: str, closing: str = "") -> str:
+    """The licence, the version and whose it is, in two comments."""
+    said = (LICENCE, f"A verifier of exactua {exactua.__version__}. {COPYRIGHT}")
+    return "".join(f"{opening}{line}{closing}\n" for line in said)
+
+
+def _with_version(text: str) -> str:
+    """The text of a verifier that tells the version of exactua. Raises ValueError for one with no place, or several."""
+    before, *after = text.split(UNKNOWN)
+    (rest,) = after
+    return f'{before}"{exactua.__version__}"{rest}'
 
 
 def proved_verifier(folder: Path = PROVED) -> str:
@@ -126,7 +149,8 @@ def proved_verifier(folder: Path = PROVED) -> str:
     head, _, rest = (folder / "main.ml").read_text(encoding="utf-8").partition("\n\n(* ---- ")
     checker = (folder / "checker.ml").read_text(encoding="utf-8").strip("\n")
     head = head.replace("(* main.ml: ", "(* verifier.ml: ", 1).replace(" checker.ml main.ml ", " verifier.ml ", 1)
-    return f"{head}\n\nmodule Checker = struct\n\n{checker}\n\nend\n\n(* ---- {rest}"
+    text = f"{head}\n\nmodule Checker = struct\n\n{checker}\n\nend\n\n(* ---- {rest}"
+    return _first_lines("(* ", " *)") + EXTRACTED + _with_version(text)
 
 
 def single_file() -> str:
@@ -144,9 +168,9 @@ def single_file() -> str:
                 names.setdefault(str(node.module), set()).update(alias.name for alias in node.names)
     chosen = {f"from {module} import {', '.join(sorted(imported))}\n" for module, imported in names.items()}
     root = ast.parse((FOLDER / PACKAGE / "__init__.py").read_text(encoding="utf-8"))
-    return "".join(
+    text = "".join(
         [
-            f"# The verifier of exactua {exactua.__version__} in one file: each module behind those that it needs.\n",
+            "# The verifier in Python in one file: each module behind those that it needs.\n",
             f'"""{ast.get_docstring(root)}\n"""\n\nfrom __future__ import annotations\n\n',
             BEGINNING,
             *sorted(imports - {"import sys\n"}),
@@ -155,6 +179,7 @@ def single_file() -> str:
             END,
         ]
     )
+    return _first_lines("# ") + _with_version(text)
 
 
 @dataclass(frozen=True)

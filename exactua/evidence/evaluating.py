@@ -86,7 +86,7 @@ def require_walkable(network: Network, name: str, advice: str = "") -> int:
     if layers > MOST_LAYERS:
         shown = f"{layers:,}" if layers < 10**15 else f"about 10^{len(written(layers)) - 1}"
         raise InputError(
-            f"network: {name} has {shown} layers; at most {MOST_LAYERS:,} are walked through one by one{advice}"
+            f"network: {name} has {shown} layers; at most {MOST_LAYERS:,} are evaluated one by one{advice}"
         )
     return layers
 

@@ -19,7 +19,7 @@ from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.output_files import ANY, write_text
-from exactua.proofs_folder import proofs_folder
+from exactua.proofs_folder import as_seen, proofs_folder, require_there
 from exactua.python_files import SEPARATOR
 
 LARGEST_FILE: Final = 4 * 2**20
@@ -85,7 +85,10 @@ def manifest_paths(given: Sequence[Path]) -> list[Path]:
         if path.is_dir():
             inside = sorted(path.glob("*.toml"))
             if not inside:
-                raise InputError(f"manifests: {path} holds no .toml file; give a folder with manifests, or a manifest")
+                raise InputError(
+                    f"manifests: {path} holds no .toml file; give a folder with manifests, or a manifest, which "
+                    "begins with [[check]] (exactua regress --help-all)"
+                )
             paths += inside
         elif path.exists():
             paths.append(path)
@@ -98,9 +101,11 @@ def manifest_paths(given: Sequence[Path]) -> list[Path]:
 
 
 def of_papers() -> Path:
-    """The folder with the manifests of the papers that come with exactua, as seen from the current one if inside."""
-    folder = proofs_folder()
-    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+    """The folder with the manifests of the papers that come with exactua, as seen from the current one if inside.
+
+    Raises InputError where this installation lacks it.
+    """
+    return as_seen(require_there(proofs_folder()))
 
 
 def of_paper(paper: str) -> Path:
@@ -149,9 +154,11 @@ def parse(text: str, path: Path) -> Manifest:
         _require_hash(pin, f'{path}: statements."{label}"')
     for label, reason in unlisted.items():
         if not isinstance(reason, str) or not reason.strip():
-            raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
+            raise InputError(
+                f'{path}: unlisted."{label}": {reason!r} is not a reason; say why no check lists the claim'
+            )
     read_checks = tuple(
-        read for number, check in enumerate(checks, 1) for read in _checks(check, path.parent, path, number)
+        read for number, check in enumerate(checks, 1) for read in checks_of(check, path.parent, path, number)
     )
     return Manifest(path, read_checks, statements, unlisted)
 
@@ -167,8 +174,11 @@ def _require_small(data: Any, path: Path) -> None:
             raise InputError(f"{path}: it has an integer of more than 64 bits, or tables more than {DEEPEST} deep")
 
 
-def _checks(entry: Mapping[str, Any], folder: Path, path: Path, number: int) -> Iterator[Check]:
-    """The checks that a [[check]] writes: one, or one for each instance where parameters have ranges."""
+def checks_of(entry: Mapping[str, Any], folder: Path, path: Path, number: int) -> Iterator[Check]:
+    """The checks that a [[check]] writes: one, or one for each instance where parameters have ranges.
+
+    Raises InputError, with file and key, where it is wrong; `number` is that of the entry in the file.
+    """
     where = f"{path}: check {number}"
     instances = [*instances_of(entry, where)]
     several = len(instances) > 1 or instances[0] != entry
@@ -250,7 +260,9 @@ def _parameters(entry: Mapping[str, Any], where: str) -> dict[str, int | str]:
         parameters["tie_rule"] = entry["tie_rule"]
     for name, value in entry.get("parameters", {}).items():
         if type(value) not in (int, str) or name in TYPES or name == "m":
-            raise InputError(f"{where}: parameters.{name}: {value!r} is no integer or word of a further parameter")
+            raise InputError(
+                f"{where}: parameters.{name}: {value!r} is neither an integer nor a word of a further parameter"
+            )
         parameters[name] = value
     return parameters
 

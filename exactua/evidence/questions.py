@@ -149,7 +149,7 @@ def _read(path: Path, certificate: Certificate, problem: Problem) -> AskedNetwor
         raise InputError(NO_CERTIFICATE)
     data = {str(step["name"]): step for step in decided["steps"]}
     if verdict is not concluded((Verdict(data[name]["verdict"]) for name in problem.judged), problem.parts):
-        raise InputError("its verdict is not that of its steps")
+        raise InputError("its verdict does not follow from its steps")
     whole = {domain["name"]: complete(domain, scope) for domain in decided["domains"]}
     steps = {step.name: step_at(data[step.name], step, scope, whole) for step in problem.steps}
     file = CertificateFile(

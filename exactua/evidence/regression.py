@@ -24,7 +24,7 @@ from exactua.claims.verification import Verification, in_full
 from exactua.deciding import fingerprints
 from exactua.deciding.comparing import Difference, Expected, Found, differences, steps_of
 from exactua.deciding.processes import processes
-from exactua.errors import InputError
+from exactua.errors import InputError, names_near
 from exactua.evidence import statements, verifications
 from exactua.evidence.certificate_steps import stated
 from exactua.evidence.manifests import Check, Manifest
@@ -171,9 +171,8 @@ def posed_check(manifest: Manifest, number: int) -> Posed:
     for key, mapping in (("steps", check.expected.steps), ("witnesses", check.expected.witnesses)):
         for name in mapping:
             if name not in names:
-                raise InputError(
-                    f"{where}: {key}.{name}: {check.claim} decides no step {name!r}; it decides {', '.join(names)}"
-                )
+                there = names_near(name, names)
+                raise InputError(f"{where}: {key}.{name}: {check.claim} decides no step {name!r}; it decides {there}")
     objects = {"": problem.objects, **{step.name: step.objects for step in problem.steps}}
     for name, said in check.expected.words.items():
         require_word_of(said, objects[name], f"{where}: {f'steps.{name}' if name else 'expect'}")

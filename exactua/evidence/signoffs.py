@@ -157,7 +157,7 @@ def words_of(given: str, argument: str) -> str:
     """
     words = " ".join(given.split())
     if not words and argument != "page":
-        what = "the name of who read the step" if argument == "by" else "the words of the paper"
+        what = "the name of the person who read the step" if argument == "by" else "the words of the paper"
         raise InputError(f"{argument}: it is empty; give {what}")
     if len(words) > LONGEST[argument]:
         raise InputError(f"{argument}: it has {len(words):,} characters; at most {LONGEST[argument]:,} are taken")

@@ -293,7 +293,7 @@ def pairs_of(spec: DomainSpec) -> DomainSpec:
     L[columns 1..n] = L[columns n + 1..2 n]
     """
     if not isinstance(spec, DomainSpec):
-        raise InputError(f"pairs: {brief(spec)} is no domain; write such as pairs_of(levels('bits', 0, 1, 2))")
+        raise InputError(f"pairs: {brief(spec)} is not a domain; write, for example, pairs_of(levels('bits', 0, 1, 2))")
     if spec.kind in ("pairs", "cells"):
         raise InputError(f"pairs: {spec.name} is a domain of {spec.kind}; only points of a finite set make pairs")
     return DomainSpec(f"pairs of {spec.name}", "pairs", of=spec)

@@ -60,7 +60,7 @@ class ColumnSet(NumberedColumns):
         ids: Sequence[Rational],
     ) -> None:
         if d < 1:
-            raise InputError(f"d: {d} is no number of rows; a column has at least one entry")
+            raise InputError(f"d: {d} is not a number of rows; a column has at least one entry")
         self.d = d
         self.levels: Final = levels if isinstance(levels, Progression) else _rationals(levels, "levels")
         self.specials: Final = _rationals(specials, "special levels")

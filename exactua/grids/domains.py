@@ -32,7 +32,7 @@ class Progression:
         object.__setattr__(self, "step", rational(self.step, "step of the levels"))
         count = rational(self.count, "count of the levels")
         if count.denominator != 1:
-            raise InputError(f"count of the levels: {brief(count)} is not an integer; a count is one, and at least 0")
+            raise InputError(f"count of the levels: {brief(count)} is not an integer; a count is an integer >= 0")
         object.__setattr__(self, "count", int(count))
         if self.count < 0:
             raise InputError(f"count of the levels: {self.count} is negative; a count is at least 0")
@@ -169,7 +169,7 @@ def refuse_large_count(what: str, bits: float) -> None:
 def check_length(n: int) -> None:
     """Raise InputError for an `n` that is no number of columns."""
     if n < 1:
-        raise InputError(f"n: {n} is no number of columns; a sequence has at least one column")
+        raise InputError(f"n: {n} is not a number of columns; a sequence has at least one column")
 
 
 def check_ranks(start: int, stop: int, count: int) -> None:

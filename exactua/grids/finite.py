@@ -61,13 +61,15 @@ def chosen(name: str, parameter: str, lists: Iterable[DomainSpec]) -> DomainSpec
     'k'
     """
     if not isinstance(parameter, str) or not parameter.isidentifier():
-        raise InputError(f"{name}: parameter: {brief(parameter)} is no name of one; write such as 'k'")
+        raise InputError(
+            f"{name}: parameter: {brief(parameter)} is not the name of a parameter; write a name such as 'k'"
+        )
     if not isinstance(lists, Iterable):
-        raise InputError(f"{name}: lists: {brief(lists)} is no list; write [listed(...), ...]")
+        raise InputError(f"{name}: lists: {brief(lists)} is not a list; write [listed(...), ...]")
     options = tuple(lists)
     for k, option in enumerate(options, 1):
         if not isinstance(option, DomainSpec) or option.kind != "list":
-            raise InputError(f"{name}: choice {k} is no list of points; write listed(...)")
+            raise InputError(f"{name}: choice {k} is not a list of points; write listed(...)")
     if not options:
         raise InputError(f"{name}: there is nothing to choose from; give at least one list")
     return DomainSpec(name, "chosen", parameter=parameter, options=options)
@@ -103,7 +105,7 @@ def product_of(name: str, sets: Iterable[Iterable[Sequence[Entry]]]) -> DomainSp
         read.rows(columns, f"set {j}", "column") for j, columns in enumerate(_several(sets, name, "sets"), 1)
     )
     if not column_sets:
-        raise InputError(f"{name}: a product of no sets; give one set of columns for each of the n places")
+        raise InputError(f"{name}: a product needs sets; give one set of columns for each of the n places")
     for j, (first, second) in enumerate(pairwise(column_sets), 1):
         if len(first[0]) != len(second[0]):
             shown = (
@@ -161,7 +163,7 @@ def box(name: str, low: Entry, high: Entry) -> DomainSpec:
     read = _Entries(name)
     ends = (read(low, "low"), read(high, "high"))
     if not any(isinstance(end, Number) for end in (low, high)) and not rational(low, "low") < rational(high, "high"):
-        raise InputError(f"{name}: [{low}, {high}] is no interval; low must be less than high")
+        raise InputError(f"{name}: [{low}, {high}] is not an interval; low must be less than high")
     return DomainSpec(name, "cells", interval=ends)
 
 
@@ -170,7 +172,7 @@ class _Entries:
 
     def __init__(self, name: str) -> None:
         if not isinstance(name, str) or not name.strip():
-            raise InputError(f"name: {name!r} is no name of a domain; give a word or a few")
+            raise InputError(f"name: {name!r} is not a name for a domain; give a word or a few")
         self.name = name
         self._known: dict[Any, Term] = {}
         self._rationals: dict[Rational, Term] = {}
@@ -230,16 +232,16 @@ def _several(given: Any, name: str, where: str) -> list[Any]:
         return list(given)
     given = lists(given, f"{name}: {where}")
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
-        raise InputError(f"{name}: {where}: {given!r} is no list; write [{given}]")
+        raise InputError(f"{name}: {where}: {given!r} is not a list; write [{given}]")
     return list(given)
 
 
 def _check_order(name: str, order: str, repeats: str) -> None:
     for argument, given, valid in (("order", order, get_args(Order)), ("repeats", repeats, get_args(Repeats))):
         if given not in valid:
-            raise InputError(f"{name}: {argument}: {given!r} is none of {', '.join(valid)}")
+            raise InputError(f"{name}: {argument}: {given!r} is not one of {', '.join(valid)}")
     if order == "sequences" and repeats != "allowed":
-        raise InputError(f"{name}: repeats: {repeats!r} is said of orbits; in sequences columns may be equal")
+        raise InputError(f"{name}: repeats: {repeats!r} applies only to orbits; in sequences columns may be equal")
 
 
 def _all_different(listed: Sequence[Any], name: str, what: str) -> None:

@@ -169,7 +169,7 @@ class Orbits:
         words = {"repeats": (repeats, get_args(Repeats)), "specials": (specials, get_args(Specials))}
         for name, (given, valid) in words.items():
             if given not in valid:
-                raise InputError(f"{name}: {given!r} is none of {', '.join(valid)}")
+                raise InputError(f"{name}: {given!r} is not one of {', '.join(valid)}")
         self.columns: Final = columns.regular() if specials == "none" else columns
         self.n: Final = n
         self.repeats: Final = repeats

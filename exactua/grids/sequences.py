@@ -64,7 +64,7 @@ class Product:
     def __init__(self, sets: Sequence[Sequence[Sequence[Rational]]], d: int, n: int, where: str = "sets") -> None:
         if len(sets) != n:
             several = f"{len(sets)} set{'s' * (len(sets) != 1)} of columns"
-            raise InputError(f"{where}: {several}, and n = {n} here; give one for each of the n places")
+            raise InputError(f"{where}: {several}, but n = {n} here; give one for each of the n places")
         self.n: Final = n
         self.sets: Final = tuple(Vocabulary(columns, d, f"{where}: set {j}") for j, columns in enumerate(sets, 1))
         self.columns: Final = Vocabulary(dict.fromkeys(column for columns in self.sets for column in columns.listed), d)

@@ -51,7 +51,7 @@ class Spelling:
         if self.columns:
             return tuple(zip(*(self.columns[token] for token in word), strict=True))
         if word not in self.listed:
-            raise InputError(f"{quoted(word)} is none of the words of this domain")
+            raise InputError(f"{quoted(word)} is not a word of this domain")
         return self.listed[word]
 
     @property
@@ -83,7 +83,7 @@ class Spelling:
                 return f"{text!r} is the {which} token, which stands {where} every word; leave it out"
         letters = len(text) > 1 and all(letter in self.tokens for letter in text)
         apart = f": write {quoted(tuple(text))}" if letters else ""
-        return f"{brief(text)} is no token here; the tokens are {self.tokens_in_words}{apart}"
+        return f"{brief(text)} is not a token here; the tokens are {self.tokens_in_words}{apart}"
 
     @property
     def tokens_in_words(self) -> str:

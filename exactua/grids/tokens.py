@@ -90,7 +90,7 @@ def tokens(
     columns = dict(zip(every_token, _embedded(given, count), strict=True))
     for rule, name in ((positions, "positions"), (added, "added")):
         if rule is not None and not callable(rule):
-            raise InputError(f"{name}: {brief(rule)} is no rule; write such as lambda j: [j]")
+            raise InputError(f"{name}: {brief(rule)} is not a rule; write, for example, lambda j: [j]")
         require_one_argument(rule, name, "j: [j]")
     return Tokens(letters, start, end, columns, embedding is None, positions, added, width)
 
@@ -105,7 +105,8 @@ class Places:
         if self.additions and len(self.additions[0]) != tokens.rows:
             given = counted(len(self.additions[0]), "number")
             raise InputError(
-                f"{name}: added: {given} at each place, and the embedding has {tokens.rows} rows; give those"
+                f"{name}: added: {given} at each place, but the embedding has {tokens.rows} rows; give one number "
+                "for each row"
             )
         used = tokens.rows + (len(self._below[0]) if self._below else 0)
         self.d = used if tokens.width is None else tokens.width
@@ -121,10 +122,10 @@ class Places:
             where = f"{self._name}: {what}({j})"
             given = called(rule, j, where)
             if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
-                raise InputError(f"{where}: {brief(given)} is no list of numbers; return such as [j]")
+                raise InputError(f"{where}: {brief(given)} is not a list of numbers; return, for example, [j]")
             rows.append(tuple(rational(entry, where) for entry in vector(given, where)))
             if len(rows[-1]) != len(rows[0]):
-                shown = f"{counted(len(rows[-1]), 'number')}, and {len(rows[0])} at place 1"
+                shown = f"{counted(len(rows[-1]), 'number')}, but {len(rows[0])} at place 1"
                 raise InputError(f"{where}: {shown}; give as many at each place")
         return tuple(rows)
 
@@ -148,7 +149,7 @@ class Places:
         where = f"{self._name}: answers: {name} of {quoted(word)}"
         given = called(function, word, where)
         if isinstance(given, bool):
-            raise InputError(f"{where}: {given} is no number; write 1 and 0, as int(...) makes of True and False")
+            raise InputError(f"{where}: {given} is not a number; write 1 and 0, or int(...) of True and False")
         given = lists(given, where)
         if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
             return (rational(given, where),) * n
@@ -176,16 +177,16 @@ def called(function: Callable[[Any], Any], given: Any, where: str) -> Any:
 
 def _names(given: Any) -> Word:
     if not isinstance(given, (list, tuple)):
-        raise InputError(f'tokens: {brief(given)} is no list of tokens; write such as tokens("a b c")')
+        raise InputError(f'tokens: {brief(given)} is not a list of tokens; write, for example, tokens("a b c")')
     if not given:
-        raise InputError('tokens: there is no token; write such as tokens("a b c")')
+        raise InputError('tokens: there is no token; write, for example, tokens("a b c")')
     return tuple(_name(token, "tokens") for token in given)
 
 
 def _name(token: Any, where: str) -> str:
     if not isinstance(token, str) or not token or token.split() != [token] or not token.isprintable():
         quoted = f', such as "{token}" in quotes' if isinstance(token, int) else ""
-        raise InputError(f"{where}: {brief(token)} is no token; give printable characters without a space{quoted}")
+        raise InputError(f"{where}: {brief(token)} is not a token; give printable characters without a space{quoted}")
     return token
 
 
@@ -193,19 +194,21 @@ def _embedded(given: Any, count: int) -> list[Column]:
     """The columns of an embedding, which is a list of its rows."""
     rows = lists(given, "embedding")
     if isinstance(rows, (str, bytes)) or not hasattr(rows, "__iter__"):
-        raise InputError(f"embedding: {brief(given)} is no matrix; give its rows, each with a number for every token")
+        raise InputError(
+            f"embedding: {brief(given)} is not a matrix; give its rows, each with a number for every token"
+        )
     read = []
     for i, row in enumerate(rows, 1):
         where = f"embedding: row {i}"
         entries = vector(row, where)
         if not hasattr(entries, "__iter__"):
-            raise InputError(f"{where}: {brief(entries)} is no list; give a number for each of the {count} tokens")
+            raise InputError(f"{where}: {brief(entries)} is not a list; give a number for each of the {count} tokens")
         with told_of_arrays(given):
             read.append(tuple(rational(entry, where) for entry in entries))
         if len(read[-1]) != count:
             raise InputError(
-                f"{where} has {counted(len(read[-1]), 'entry')}, and there are {counted(count, 'token')}; "
-                "give one for each, those of start and end last"
+                f"{where} has {counted(len(read[-1]), 'entry')}, but there are {counted(count, 'token')}; give one "
+                "for each, those of start and end last"
             )
     if not read:
         raise InputError("embedding: it has no row; give at least one")

@@ -32,7 +32,7 @@ class Vocabulary(NumberedColumns):
         for k, column in enumerate(self.listed):
             if len(column) != d:
                 raise InputError(
-                    f"{where}: column {k + 1} has {counted(len(column), 'entry')}, and d = {d} here; give {d} each"
+                    f"{where}: column {k + 1} has {counted(len(column), 'entry')}, but d = {d} here; give {d} each"
                 )
             first = self._place.setdefault(column, k)
             if first != k:
@@ -66,7 +66,7 @@ class Vocabulary(NumberedColumns):
         number = self._place.get(tuple(column))
         if number is None:
             shown = listing(tuple(column))
-            raise InputError(f"column {j}: ({shown}) is none of the {counted(self.count, 'column')} of this domain")
+            raise InputError(f"column {j}: ({shown}) is not one of the {counted(self.count, 'column')} of this domain")
         return number
 
     def special(self, k: int) -> bool:
@@ -105,7 +105,7 @@ class Listed:
         for k, point in enumerate(matrices, 1):
             if len(point) != d or any(len(row) != n for row in point):
                 shape = f"{len(point)} x {len(point[0]) if point else 0}"
-                raise InputError(f"{where}: point {k} is {shape}, and d = {d}, n = {n} here; give {d} x {n} each")
+                raise InputError(f"{where}: point {k} is {shape}, but d = {d}, n = {n} here; give {d} x {n} each")
         self._place: dict[Matrix, int] = {}
         for k, point in enumerate(matrices):
             first = self._place.setdefault(point, k)
@@ -139,5 +139,5 @@ class Listed:
         """The place of a d x n matrix in the list. Raises InputError where it is not listed."""
         rank = self._place.get(tuple(map(tuple, matrix)))
         if rank is None:
-            raise InputError(f"matrix: it is none of the {counted(self.count, 'point')} of this domain")
+            raise InputError(f"matrix: it is not one of the {counted(self.count, 'point')} of this domain")
         return rank

@@ -83,8 +83,8 @@ def asking_of(over: Sequence[DomainSpec]) -> Iterator[None]:
         for words_of in asked:
             if not (isinstance(base, Words) and base.spells_like(words_of)):
                 raise ValueError(
-                    f"it asks {words_of.name} about tokens, and {base.name}, which it is over, has other ones or none; "
-                    "ask the words that it is over"
+                    f"it asks {words_of.name} about tokens, but ranges over {base.name}, which has other tokens or "
+                    "none; ask the words that it ranges over"
                 )
 
 
@@ -182,7 +182,7 @@ class Words(DomainSpec):
         """
         assert self.spelling is not None
         if not isinstance(word, (str, list, tuple)) or not all(isinstance(token, str) for token in word):
-            raise InputError(f'word: {brief(word)} is no word; write such as "{self._tokens.letters[0]}"')
+            raise InputError(f'word: {brief(word)} is not a word; write, for example, "{self._tokens.letters[0]}"')
         try:
             return self.spelling.matrix(tuple(word.split() if isinstance(word, str) else word))
         except InputError as error:
@@ -197,7 +197,9 @@ class Words(DomainSpec):
         assert self.spelling is not None
         rows = plain(matrix)
         if not isinstance(rows, (list, tuple)) or not all(isinstance(row, (list, tuple)) for row in rows):
-            raise InputError(f"matrix: {brief(matrix)} is no matrix; give its rows, such as those of a counterexample")
+            raise InputError(
+                f"matrix: {brief(matrix)} is not a matrix; give its rows, such as those of a counterexample"
+            )
         return self.spelling.word(tuple(map(tuple, rows)))
 
     @property
@@ -244,11 +246,11 @@ class Words(DomainSpec):
         self._require_column(j)
         if not isinstance(token, str) or token not in columns:
             names = list(columns)
-            hint = "" if isinstance(token, str) else f"; write such as has({names[0]!r}, 1)"
+            hint = "" if isinstance(token, str) else f"; write, for example, has({names[0]!r}, 1)"
             if isinstance(token, str) and len(names) == 1 and token in names[0]:
                 hint = f'; if its letters are meant, write tokens("{" ".join(names[0])}")'
             raise InputError(
-                f"token: {brief(token)} is no token of {self.name}; its tokens are {', '.join(columns)}{hint}"
+                f"token: {brief(token)} is not a token of {self.name}; its tokens are {', '.join(columns)}{hint}"
             )
         if self._is_plain:
             return point[self.row(token), j] == 1
@@ -291,10 +293,10 @@ class Words(DomainSpec):
             return
         most = max(self.column_counts, default=0) * (2 if _over_pairs.get() else 1)
         if j < 1:
-            raise InputError(f"column: {j} is none of {self.name}; columns count from 1, and the last is at.n")
+            raise InputError(f"column: {j} is not one of {self.name}; columns count from 1, and the last is at.n")
         if most and j > most:
             longest = counted(most, "column")
-            raise InputError(f"column: {j} is none of {self.name}; the longest of its words has {longest}")
+            raise InputError(f"column: {j} is not one of {self.name}; the longest of its words has {longest}")
 
     def _asked_for(self, operand: Operand) -> Operand:
         """The operand, which knows wherever it is used that these words were asked for it."""
@@ -324,7 +326,7 @@ class Words(DomainSpec):
             j = when(column <= parameter("n"), column, column - parameter("n"))
         if isinstance(j, int):
             if not 1 <= j <= len(self.additions):
-                raise InputError(f"column: {j} is none of {self.name}; its words have 1 to {len(self.additions)}")
+                raise InputError(f"column: {j} is not one of {self.name}; its words have 1 to {len(self.additions)}")
             return entry + self.additions[j - 1][i - 1]
         return select(j, [entry + addition[i - 1] for addition in self.additions])
 
@@ -344,8 +346,8 @@ class _Question:
         """
         if _over_pairs.get() and self.words.additions and not self.of_pairs:
             raise ValueError(
-                f"{self.words.name} is asked about tokens outside of a step over pairs, and adds something else at "
-                "each place; ask it in the function of the step"
+                f"{self.words.name} adds other numbers at each place, so it can't be asked about tokens outside of "
+                "a step over pairs; ask it in the function of the step"
             )
         self.words.note()
 
@@ -378,14 +380,16 @@ def words(
     if isinstance(name, Tokens):
         raise InputError('name: the name comes first, then the tokens; write words("words", tokens("a b"), "1..4")')
     if not isinstance(name, str) or not name.strip():
-        raise InputError(f"name: {brief(name)} is no name of a domain; give a word or a few")
+        raise InputError(f"name: {brief(name)} is not a name for a domain; give a word or a few")
     if not isinstance(tokens, Tokens):
-        raise InputError(f'{name}: tokens: {brief(tokens)} are no tokens; write such as tokens("a b c")')
+        raise InputError(f'{name}: tokens: {brief(tokens)} are not tokens; write, for example, tokens("a b c")')
     adding = tokens.positions is not None or tokens.added is not None or tokens.more > 0
     listing = adding or where is not None or bool(answers)
     if lengths is None and listing:
         needing = "positions, added, start, end, where and answers"
-        raise InputError(f'{name}: lengths: missing; with {needing} words are listed: write such as lengths="1..4"')
+        raise InputError(
+            f'{name}: lengths: missing; with {needing} words are listed: write, for example, lengths="1..4"'
+        )
     chosen = () if lengths is None else _lengths(name, lengths)
     if 0 in chosen and not tokens.more:
         raise InputError(f"{name}: lengths: a word of length 0 has no column; give a start or an end token, or from 1")
@@ -437,12 +441,14 @@ def _functions(
 ) -> dict[str, Callable[[Word], Any]]:
     """The functions of answers. Raises InputError for a name that a row has already, and for no function."""
     if not isinstance(answers, Mapping):
-        raise InputError(f'{name}: answers: {brief(answers)} has no names; write such as answers={{"length": len}}')
+        raise InputError(
+            f'{name}: answers: {brief(answers)} has no names; write, for example, answers={{"length": len}}'
+        )
     for answer, function in answers.items():
         if not isinstance(answer, str) or not answer.strip() or answer in tokens.columns:
-            raise InputError(f"{name}: answers: {brief(answer)} is no name, or that of a token; give another")
+            raise InputError(f"{name}: answers: {brief(answer)} is not a name, or is that of a token; give another")
         if not callable(function):
-            raise InputError(f"{name}: answers: {answer}: {brief(function)} is no function of the word")
+            raise InputError(f"{name}: answers: {answer}: {brief(function)} is not a function of the word")
         require_one_argument(function, f"{name}: answers: {answer}", "word: ...")
     return dict(answers)
 
@@ -474,7 +480,7 @@ def _accepting(name: str, tokens: Tokens, where: str | Callable[[Word], bool] | 
         try:
             pattern = re.compile(where)
         except re.error as error:
-            raise InputError(f"{name}: where: {where!r} is no regular expression: {error}") from None
+            raise InputError(f"{name}: where: {where!r} is not a regular expression: {error}") from None
         between = "" if all(len(token) == 1 for token in tokens.letters) else " "
         return lambda word: pattern.fullmatch(between.join(word)) is not None
     if not callable(where):
@@ -494,7 +500,9 @@ def _accepting(name: str, tokens: Tokens, where: str | Callable[[Word], bool] | 
 
 def _lengths(name: str, given: int | str | Iterable[int]) -> tuple[int, ...]:
     """The lengths that "1..4", 3 or a range says, in increasing order."""
-    wrong = InputError(f'{name}: lengths: {brief(given)} is no list of lengths; write such as "1..4" or range(1, 5)')
+    wrong = InputError(
+        f'{name}: lengths: {brief(given)} is not a list of lengths; write, for example, "1..4" or range(1, 5)'
+    )
     if isinstance(given, str):
         match = re.fullmatch(r"\s*([0-9]{1,6})\s*(?:\.\.\s*([0-9]{1,6})\s*)?", given)
         if match is None:

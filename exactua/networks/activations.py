@@ -185,7 +185,7 @@ class PiecewiseLinear:
         for number, line in enumerate(lines, 1):
             if not isinstance(line, (tuple, list)) or len(line) != 3 or not isinstance(line[0], Interval):
                 raise InputError(
-                    f"piece {number}: {brief(line)} is none; write (interval, slope, intercept), "
+                    f"piece {number}: {brief(line)} is not a piece; write (interval, slope, intercept), "
                     "such as (below(0), -1, 0)"
                 )
         return cls(
@@ -216,13 +216,13 @@ class PiecewiseLinear:
         functions with two pieces otherwise. Source: Yun et al. 2020, App. C, Step 2.
         """
         if len(self.pieces) > 3:
-            return f"it has {len(self.pieces)} pieces, and Phi allows at most three"
+            return f"it has {len(self.pieces)} pieces, but Phi allows at most three"
         if all(piece.slope != 0 for piece in self.pieces):
-            return "none of its pieces is constant, and Phi asks for at least one that is"
+            return "none of its pieces is constant, but Phi requires at least one that is"
         constant = [piece for piece in self.pieces if piece.slope == 0]
         if all(piece.start is not None and piece.start == piece.stop for piece in constant):
             point = constant[0].interval
-            return f"its only constant piece is the point {point}, and Phi asks for one of more than a point"
+            return f"its only constant piece is the point {point}, but Phi requires one of more than a point"
         return None
 
     def __eq__(self, other: object) -> bool:

@@ -232,7 +232,7 @@ class _Written:
 
     def _too_large(self, number: int) -> InputError:
         return InputError(
-            f"network: behind layer {number} the entries at this Z would have more than {MOST_PARTS:,} parts; "
+            f"network: after layer {number} the entries at this Z would have more than {MOST_PARTS:,} parts; "
             "give numbers for some entries, fewer columns, or the network up to an earlier layer"
         )
 

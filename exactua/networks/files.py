@@ -7,6 +7,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -77,12 +78,21 @@ class NetworkFile:
 def read_network(path: str | Path) -> NetworkFile:
     """The network in a file, which may come from anybody: nothing in it is executed.
 
-    Raises InputError, one sentence with the file and the place in it, for a file that can't be read, is larger than
+    A path as a text is looked for from the current folder, and an error says which that is. Raises InputError, one
+    sentence with the file and the place in it, for a file that can't be read, is larger than
     64 MiB, is no JSON, or describes no network.
     """
     if not isinstance(path, (str, Path)):
-        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
-    content = read_bytes(Path(path), "network", MAX_BYTES)
+        raise InputError(f'path: {brief(path)} is not the path of a file; write, for example, "net.json"')
+    try:
+        content = read_bytes(Path(path), "network", MAX_BYTES)
+    except InputError as error:
+        if not isinstance(path, str) or Path(path).is_absolute() or "there is no file" not in str(error):
+            raise
+        beside = f"Path(__file__).parent / {json.dumps(path, ensure_ascii=False)}"
+        raise InputError(
+            f"{error} in {Path.cwd()}, the current folder; for a file beside your own write read_network({beside})"
+        ) from None
     data = object_at(parsed(content, str(path)), str(path))
     if "exactua" not in data:
         return NetworkFile(_network(data, f"{path}: network"), None, len(content), str(path))
@@ -121,9 +131,9 @@ def write_network(path: str | Path, network: Network, built: Mapping[str, Any] |
     True
     """
     if not isinstance(network, Network):
-        raise InputError(f"network: {brief(network)} is none; give a Network")
+        raise InputError(f"network: {brief(network)} is not a network; give a Network")
     if not isinstance(path, (str, Path)):
-        raise InputError(f'path: {brief(path)} is no path of a file; write such as "net.json"')
+        raise InputError(f'path: {brief(path)} is not the path of a file; write, for example, "net.json"')
     data: dict[str, Any] = {"exactua": FORMAT, "network": to_data(network)}
     if built is not None:
         data["built"] = dict(built)
@@ -139,7 +149,7 @@ def _require_exact(data: Any, where: str) -> None:
     while waiting:
         value, at, depth = waiting.pop()
         if depth > MAX_NESTING:
-            raise InputError(f"{where}: objects and arrays stand more than {MAX_NESTING} deep inside one another")
+            raise InputError(f"{where}: objects and arrays are nested more than {MAX_NESTING} deep")
         if isinstance(value, dict):
             waiting += [(inner, f"{at}[{quoted(key)}]", depth + 1) for key, inner in object_at(value, at).items()]
         elif isinstance(value, (list, tuple)):

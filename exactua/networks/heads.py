@@ -43,7 +43,7 @@ def checked_mask(mask: Any) -> Mask:
     if not rows or not all(isinstance(row, (list, tuple)) and len(row) == len(rows) for row in rows):
         given = "a function" if callable(mask) else brief(mask)
         raise InputError(
-            f'mask: {given} is no mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans, such as'
+            f'mask: {given} is not a mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans, such as'
             " [[k <= j for j in range(n)] for k in range(n)]"
         )
     matrix = tuple(tuple(map(plain, row)) for row in rows)
@@ -64,7 +64,7 @@ def attended(mask: Mask, j: int, n: int) -> tuple[int, ...]:
     if isinstance(mask, str):
         return tuple(range(j + 1 if mask == CAUSAL else j))
     if len(mask) != n:
-        raise InputError(f"the mask is {len(mask)} x {len(mask)}, and the matrix has {counted(n, 'column')}")
+        raise InputError(f"the mask is {len(mask)} x {len(mask)}, but the matrix has {counted(n, 'column')}")
     return tuple(k for k, row in enumerate(mask) if row[j])
 
 
@@ -80,7 +80,7 @@ def mask_at(data: object, where: str) -> object:
     if not isinstance(data, list):
         given = json.dumps(data) if isinstance(data, str) and len(data) <= 40 else kind(data)
         raise InputError(
-            f'{where}: {given} is no mask; write null, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
+            f'{where}: {given} is not a mask; write null, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
         )
     return [
         [boolean_at(entry, f"{where}[{k}]") for entry in array_at(row, f"{where}[{k}]")]
@@ -236,12 +236,12 @@ class AttentionHead(ShortRepr):
 def checked_heads(heads: Any) -> tuple[AttentionHead, ...]:
     """The heads of a layer. Raises InputError for none, for what is no head, and for heads with different d."""
     if not isinstance(heads, (list, tuple)):
-        raise InputError(f"heads: {brief(heads)} is no list; write [AttentionHead(...), ...]")
+        raise InputError(f"heads: {brief(heads)} is not a list; write [AttentionHead(...), ...]")
     if not heads:
         raise InputError("an attention layer needs at least one head")
     for number, head in enumerate(heads, 1):
         if not isinstance(head, AttentionHead):
-            raise InputError(f"head {number}: {brief(head)} is no head; write AttentionHead(W_O, W_V, W_K, W_Q)")
+            raise InputError(f"head {number}: {brief(head)} is not a head; write AttentionHead(W_O, W_V, W_K, W_Q)")
         if head.d != heads[0].d:
             raise InputError(
                 f"head {number} has W_O {shape(head.W_O)}, head 1 has W_O {shape(heads[0].W_O)}: "

@@ -98,7 +98,7 @@ class Table(ShortRepr):
         for name in names:
             _checked_name(name, "table")
             if names.count(name) > 1:
-                raise InputError(f"the variable {quoted(name)} stands twice in a table")
+                raise InputError(f"the variable {quoted(name)} occurs twice in a table")
         with told_of_arrays(rows):
             exact = tuple(
                 tuple(rational(value, f"row {number} of the table") for value in lists(row, "table"))
@@ -164,7 +164,7 @@ Item: TypeAlias = Layer | Family | Table | Group
 def checked_items(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items as a tuple. Raises InputError for anything that is not an item."""
     if not isinstance(items, Iterable):
-        raise InputError(f"items: {brief(items)} is no list; write [layer, ...]")
+        raise InputError(f"items: {brief(items)} is not a list; write [layer, ...]")
     given = tuple(items)
     for item in given:
         if not isinstance(item, (Layer, Family, Table, Group)):

@@ -111,7 +111,7 @@ class LayerNormalisation(Layer):
     def _not_zero(self, divisor: Any, j: int) -> Any:
         """The square of a divisor. Raises NoValue where it is 0, which it is with epsilon 0 alone."""
         if not self.epsilon and divisor == 0:
-            raise NoValue(f"{self.name}: column {j} has variance 0, and epsilon is 0, so it has no value")
+            raise NoValue(f"{self.name}: column {j} has variance 0 and epsilon is 0, so it has no value")
         return divisor
 
     def numbers(self) -> dict[str, Iterable[Entry]]:

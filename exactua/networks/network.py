@@ -43,7 +43,7 @@ class Network(RichRepr):
         for number, item in enumerate(checked, 1):
             _require_fit(item, d, frozenset(), f"item {number}")
         if stages is not None and not isinstance(stages, Mapping):
-            raise InputError(f'stages: {brief(stages)} has no names; write such as {{"attended": 1}}')
+            raise InputError(f'stages: {brief(stages)} has no names; write, for example, {{"attended": 1}}')
         for name, after in (stages or {}).items():
             if not isinstance(name, str) or isinstance(after, bool) or not isinstance(after, int):
                 raise InputError(f"stage {brief(name)}: {brief(after)} is not a number of items")
@@ -133,7 +133,7 @@ def _require_fit(item: Item, d: int, bound: frozenset[str], where: str) -> None:
         )
     if item.variables - bound:
         free = ", ".join(sorted(item.variables - bound))
-        raise InputError(f"{where} has an entry with {free}, which is the variable of no family or table around it")
+        raise InputError(f"{where} has an entry with {free}, which is not the variable of a family or table around it")
 
 
 OUTPUT = "output"
@@ -154,7 +154,7 @@ def compose(*networks: Network) -> Network:
         raise InputError("networks: none are given; give at least one to compose")
     for number, network in enumerate(networks, 1):
         if not isinstance(network, Network):
-            raise InputError(f"network {number}: {brief(network)} is no network; write Network(d, [...])")
+            raise InputError(f"network {number}: {brief(network)} is not a network; write Network(d, [...])")
         if network.d != networks[0].d:
             raise InputError(
                 f"network {number} maps {network.d} x n to {network.d} x n, network 1 {networks[0].d} x n; d must agree"

@@ -47,12 +47,14 @@ class RoundedLayer(Layer):
 
     def __init__(self, layer: Layer, format: str) -> None:
         if not isinstance(layer, Layer):
-            raise InputError(f"layer: {brief(layer)} is no layer; write RoundedLayer(AttentionLayer(...), {format!r})")
+            raise InputError(
+                f"layer: {brief(layer)} is not a layer; write RoundedLayer(AttentionLayer(...), {format!r})"
+            )
         if layer.makes_rationals:
             raise InputError("layer: it is rounded already; a layer is rounded once")
         if not isinstance(format, str) or format not in BY_NAME:
             given = quoted(format) if isinstance(format, str) else brief(format)
-            raise InputError(f"format: {given} is none that is known; choose one of {', '.join(BY_NAME)}")
+            raise InputError(f"format: {given} is not a known format; choose one of {', '.join(BY_NAME)}")
         object.__setattr__(self, "layer", layer)
         object.__setattr__(self, "format", BY_NAME[format])
 
@@ -162,7 +164,7 @@ class RoundedLayer(Layer):
         ((key, body),) = inner.items()
         known = [name for name in KINDS if name != cls.kind]
         if key not in known:
-            raise InputError(f"{at}: {quoted(key)} is no layer that can be rounded; write one of {', '.join(known)}")
+            raise InputError(f"{at}: {quoted(key)} is not a layer that can be rounded; write one of {', '.join(known)}")
         layer = KINDS[key].read(reader, body, f"{at}.{key}")
         return built(where, lambda: cls(layer, form))
 

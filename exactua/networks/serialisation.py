@@ -133,9 +133,7 @@ class _Decoder(EntryReader):
 
     def items(self, data: object, where: str, depth: int) -> list[Item]:
         if depth > MAX_NESTING:
-            raise InputError(
-                f"{where}: families, tables and groups stand more than {MAX_NESTING} deep inside one another"
-            )
+            raise InputError(f"{where}: families, tables and groups are nested more than {MAX_NESTING} deep")
         return [self.item(item, f"{where}[{i}]", depth) for i, item in enumerate(array_at(data, where))]
 
     def inner(self, data: object, where: str, depth: int, variables: list[str]) -> list[Item]:

@@ -35,7 +35,7 @@ FORMAT: Final = "exactua-eval/1"
 OF_CSV: Final = "Z_1_?1[,\n]"
 """How the CSV begins."""
 ROUNDED: Final = {
-    "text": 'note: entries behind "about" are reals, rounded to 12 digits',
+    "text": 'note: behind "about" reals, and long fractions beside them, are rounded to 12 digits',
     "csv": "note: entries with ~ are reals, rounded to 12 digits, and no exact numbers",
     "json": "note: entries with a floor are reals, rounded down to 64 bits: floor 2^exponent",
 }

@@ -312,9 +312,20 @@ def _edges(claim: Claim) -> Iterator[str]:
 
 
 def _options(claim: Claim) -> str:
-    """The options that an instance of the claim takes: "--d, --n and --delta"."""
+    """The options that an instance of the claim takes: "--d, --n and --delta"; a size with one value is not among them.
+
+    Where that is all, they are what may be given.
+    """
     known = {"d": "--d", "n": "--n", "m": "--delta"}
     needed = [parameter.name for parameter in claim.parameters if parameter.name in known or parameter.default is None]
+    free = [
+        parameter.name
+        for parameter in claim.parameters
+        if parameter.name in needed
+        and len(parameter.only) != 1
+        and claim.only_size(parameter.name, claim.likely_values) is None
+    ]
+    needed = free or needed
     options = [known.get(name, f"-p {name}") for name in needed]
     return " and ".join(filter(None, [", ".join(options[:-1]), *options[-1:]])) or "-p"
 

@@ -70,6 +70,8 @@ HEADINGS = (
 )
 """Kinds of steps, whether they are questions of what meets a definition, and what they stand under."""
 LONGEST_NUMBER = 60
+LONGEST_BESIDE_REALS = 14
+"""Characters up to which a fraction stays as it is in a matrix of which other entries are rounded."""
 MORE_DIGITS = (18, 27)
 """How many digits two rounded numbers get that look alike with fewer."""
 LONGEST_POINTS = 400
@@ -117,9 +119,17 @@ def matrix(point: Matrix) -> str:
 
 
 def matrix_value(value: Matrix) -> str:
-    """A matrix in brackets, told as rounded where an entry is a real."""
-    rounded = any(isinstance(entry, Real | Floor) for row in value for entry in row)
-    return f"{'about ' if rounded else ''}[{matrix(value)}]"
+    """A matrix in brackets, told as rounded where an entry is a real; long fractions beside it are decimals then."""
+    if not any(isinstance(entry, Real | Floor) for row in value for entry in row):
+        return f"[{matrix(value)}]"
+    return f"about [{'; '.join(' '.join(map(_beside_reals, row)) for row in value)}]"
+
+
+def _beside_reals(entry: Any) -> str:
+    """An entry of a matrix in which some are rounded: a long fraction as a decimal, like these."""
+    shown = written(entry)
+    fraction = not isinstance(entry, Real | Floor) and entry.denominator != 1
+    return balls.shown(entry) if fraction and len(shown) > LONGEST_BESIDE_REALS else shown
 
 
 def spelled(over: Iterable[DomainSpec], point: Matrix) -> str:
@@ -224,7 +234,7 @@ def report(
     yield "", None
     yield from by_kind(
         decision.results,
-        lambda result: f"{_whose(result.step)}{result.step.says}{how_many(result)}",
+        lambda result: f"{whose(result.step)}{result.step.says}{how_many(result)}",
         lambda result: _details(decision, result),
     )
     yield "", None
@@ -678,7 +688,7 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
         yield f'not decided: "{part.words}": {part.why}{general}'
 
 
-def _whose(step: Step) -> str:
+def whose(step: Step) -> str:
     """ "not said: " in front of a line that the text does not say, unless its words tell it."""
     return "" if step.said or UNSAID in step.says else f"{UNSAID}: "
 

@@ -19,7 +19,7 @@ from typing import Final
 
 import exactua
 from exactua.errors import ExactuaError, InputError
-from exactua.proofs_folder import proofs_folder
+from exactua.proofs_folder import proofs_folder, require_there
 from exactua.proving.rocq.building import compiled
 from exactua.proving.rocq.sources import CLOSED, assumed, read_sources, require_nothing_admitted, sources_folder
 from exactua.proving.rocq.toolchain import NotProved, refusal, run, version
@@ -45,7 +45,7 @@ _QUERIES: Final = "Assumptions"
 
 def checker_folder() -> Path:
     """The folder of the sources, proofs/checker. Raises InputError where they are not there."""
-    folder = proofs_folder() / "checker"
+    folder = require_there(proofs_folder()) / "checker"
     if not (folder / EXTRACTION).is_file():
         raise InputError(f"checker: no sources of the verifier in {folder}")
     return folder

@@ -120,7 +120,7 @@ def expression(text: str, d: int, n: int, rows: Sequence[Sequence[Written]]) -> 
         lengths = [len(row) for row in rows]
         given = f"{len(rows)} x {lengths[0]}" if len(set(lengths)) == 1 else f"rows of {', '.join(map(str, lengths))}"
         raise InputError(
-            f"f: {given} entries are given, and d x n = {d} x {n}; separate the entries of a row by commas and rows by "
+            f"f: {given} entries are given, but d x n = {d} x {n}; separate the entries of a row by commas and rows by "
             "semicolons, or give one expression in x[i, j]"
         )
     formulas = [

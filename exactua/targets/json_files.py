@@ -56,7 +56,7 @@ def check_cover(boxes: Sequence[Box], entries: int) -> None:
                 raise InputError(f"f: pieces {earlier + 1} and {k + 1} overlap in {shown_box(shared)}")
         rest = [part for gap in rest for part in without(gap, box)]
         if len(rest) > MOST_PARTS:
-            raise InputError(f"f: the gaps behind piece {k + 1} fall into more than {MOST_PARTS:,} boxes")
+            raise InputError(f"f: the gaps after piece {k + 1} fall into more than {MOST_PARTS:,} boxes")
     if rest:
         raise InputError(f"f: the pieces leave a gap: no piece has {shown_box(min(rest))}")
 
@@ -99,7 +99,7 @@ def _loaded(path: str) -> Any:
     except OSError as error:
         raise InputError(f"f: {path} can't be read ({error.strerror})") from None
     except UnicodeDecodeError:
-        raise InputError(f"f: {path} is no text in UTF-8") from None
+        raise InputError(f"f: {path} is not UTF-8 text") from None
     try:
         return json.loads(text, parse_float=_decimal, parse_constant=_constant, object_pairs_hook=_object)
     except RecursionError:
@@ -121,7 +121,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     fields = dict(pairs)
     if len(fields) < len(pairs):
         double = next(key for key, _ in pairs if [other for other, _ in pairs].count(key) > 1)
-        raise InputError(f"f: the key {one_line(repr(double))} stands twice in one object")
+        raise InputError(f"f: the key {one_line(repr(double))} occurs twice in one object")
     return fields
 
 
@@ -166,11 +166,11 @@ def _table(path: str, data: dict[str, Any], d: int, n: int, m: int | None) -> Ta
         raise InputError(f'f: {path}: "table" is an object with "delta" and "values"')
     own = cubes_per_edge(table["delta"])
     if m is not None and m != own:
-        raise InputError(f"f: the table in {path} has delta = 1/{own}, and delta = 1/{m} is asked for")
+        raise InputError(f"f: the table in {path} has delta = 1/{own}, but delta = 1/{m} is given")
     values: dict[Matrix, Matrix] = {}
     for k, row in enumerate(table["values"], 1):
         if not isinstance(row, dict) or set(row) != {"L", "value"}:
-            raise InputError(f'f: {path}: row {k} of the table is no {{"L": [[...]], "value": [[...]]}}')
+            raise InputError(f'f: {path}: row {k} of the table is not {{"L": [[...]], "value": [[...]]}}')
         L, value = (_matrix(row[name], f"row {k} of the table, {name}", d, n) for name in ("L", "value"))
         if values.setdefault(L, value) != value:
             raise InputError(f"f: the table has two values for L = {shown(L)}: {shown(values[L])} and {shown(value)}")
@@ -193,7 +193,7 @@ def _pieces(path: str, pieces: Any, d: int, n: int) -> Expression:
     parts: list[Expression] = []
     for k, piece in enumerate(pieces, 1):
         if not isinstance(piece, dict) or set(piece) != {"box", "entries"}:
-            raise InputError(f'f: {path}: piece {k} is no {{"box": [...], "entries": [[...]]}}')
+            raise InputError(f'f: {path}: piece {k} is not {{"box": [...], "entries": [[...]]}}')
         boxes.append(_box(piece["box"], f"the box of piece {k}", d * n))
         parts.append(_entries(path, piece["entries"], d, n))
     check_cover(boxes, d * n)

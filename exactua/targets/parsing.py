@@ -106,7 +106,7 @@ class Reader(Words):
                 return formulas.cases(pairs)
             case ast.Call(ast.Name(function), arguments, keywords) if not keywords:
                 return self._call(node, function, arguments, depth)
-        raise self.refused(node, "it is no part of an expression")
+        raise self.refused(node, "it is not a part of an expression")
 
     def _number(self, node: ast.expr, value: object) -> Formula:
         if isinstance(value, float):
@@ -142,7 +142,7 @@ class Reader(Words):
         else:
             raise self.refused(node, "write x[row, column]")
         if not (1 <= i <= self.d and 1 <= j <= self.n):
-            raise self.refused(node, f"X has rows 1 to {self.d} and columns 1 to {self.n}, and this is x[{i}, {j}]")
+            raise self.refused(node, f"X has rows 1 to {self.d} and columns 1 to {self.n}, but this is x[{i}, {j}]")
         return Entry(i, j)
 
     def integer(self, node: ast.expr) -> int:
@@ -276,7 +276,7 @@ class Reader(Words):
             case ast.Call(ast.Name("range"), [first, behind], []):
                 values = range(self.integer(first), self.integer(behind))
             case _:
-                raise self.refused(node, "a name runs over rows, columns or range(first, behind)")
+                raise self.refused(node, "a name runs over rows, columns or range(first, last + 1)")
         if len(values) > MOST_NODES:
             raise self.refused(node, f"a range has at most {MOST_NODES:,} values")
         return values

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
+from exactua.plurals import counted
 from exactua.terms.language import OF_NETWORKS, QUANTIFIERS, Kind, Term, TermError, make
 from exactua.terms.printing import modulo, text
 
@@ -88,7 +89,7 @@ class Reader:
             return function(self.sympy, *map(self._read, term.arguments))
         method = getattr(self, "_" + _METHODS.get(term.operator, ""), None)
         if method is None:
-            raise self._none(term, f"sympy has nothing that says {term.operator!r}")
+            raise self._none(term, f"sympy has no form of {term.operator!r}")
         return method(term)
 
     def _none(self, term: Term, why: str) -> NoSympyForm:
@@ -190,7 +191,9 @@ class Reader:
     def _pairs(self, left: Term, right: Term, parts: Callable[[Term], list[Any]]) -> list[tuple[Any, Any]]:
         first, second = parts(left), parts(right)
         if len(first) != len(second):
-            raise self._none(left, f"it has {len(first)} entries and what it is compared with {len(second)}")
+            raise self._none(
+                left, (f"it has {counted(len(first), 'entry')}, but what it is compared with has {len(second)}")
+            )
         return list(zip(first, second, strict=True))
 
     def _inside(self, term: Term) -> Any:

@@ -156,7 +156,7 @@ def _set(box: boxes.Box) -> str:
                 for value, when in lines
             )
             return r"\begin{cases}" + r" \\ ".join(shown_lines) + r"\end{cases}"
-    raise TypeError(f"{type(box).__name__} is no box")
+    raise TypeError(f"{type(box).__name__} is not a box")
 
 
 def _greek(letter: str) -> str:

@@ -103,7 +103,7 @@ def _set(box: boxes.Box) -> str:
         case boxes.Cases(lines):
             rows = "".join(_line(value, when) for value, when in lines)
             return f'<mrow><mo form="prefix" fence="true">{{</mo><mtable class="cases">{rows}</mtable></mrow>'
-    raise TypeError(f"{type(box).__name__} is no box")
+    raise TypeError(f"{type(box).__name__} is not a box")
 
 
 def _unbroken(words: str) -> str:

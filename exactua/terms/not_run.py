@@ -6,15 +6,16 @@ these. So a condition that was made outside of a step is asked what it is about 
 
 from __future__ import annotations
 
+import difflib
 import dis
 import linecache
 import operator
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from inspect import CO_VARARGS
 from types import FrameType, FunctionType
-from typing import Any, Final, NoReturn, Protocol
+from typing import Any, ClassVar, Final, NoReturn, Protocol
 
 from exactua.arithmetic.messages import brief
 from exactua.terms.language import Term, TermError, equivalence
@@ -31,29 +32,32 @@ ASKED_BY_FUNCTION: Final = (
 )
 ASKED_BY_IN: Final = f"{NOT_RUN}(x == 0) | (x == 1) in place of x in (0, 1)"
 GONE_THROUGH: Final = (
-    "can't be gone through: how long it is shows at an instance; write every, some, total, least or greatest over"
+    "can't be iterated: its length is known only at an instance; write every, some, total, least or greatest over"
     " at.columns or Columns(1, at.n)"
 )
 CONDITION: Final = (
-    "is a condition and no number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
+    "is a condition, not a number: how_many(at.columns, lambda j: ...) counts where one is true, when(p, 1, 0) is 1"
     " there, implies(p, q) compares two"
 )
-_BRACKETS: Final = (
-    "is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write brackets:"
-)
+_BRACKETS: Final = "is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets:"
 NO_LOGIC: Final = f"{_BRACKETS} (x >= 0) & (y >= 0)"
 NO_LOGIC_BEHIND: Final = f"{_BRACKETS} p & (x > 0)"
 NO_LOGIC_BEFORE: Final = "& | ^ bind closer than a comparison, so write brackets: (x > 0) & p"
 OF_ENTRIES: Final = (
-    "takes no such operator: say it of entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
+    "takes no such operator: apply it to entries, such as every(at.columns, lambda j: point[1, j] >= 0) or"
     " row(at.columns, lambda j: 2 * point[1, j])"
 )
+OF_MATRICES: Final = (
+    "takes no such operator: apply it to entries, such as row(at.columns, lambda j: 2 * point[1, j]); a network takes"
+    " point, what a network makes of it, Z.permuted(P) and Z.columns(lo, hi); of another matrix speaks a second"
+    " network, compose(g, f), where g makes it of point"
+)
 NO_PART: Final = (
-    "is all that a step says, and no part of a condition: write the rest inside it, lambda f: p & ..., or make one"
+    "must be the whole of a step, not part of a condition: write the rest inside it, lambda f: p & ..., or make one"
     " condition of the several with & or |"
 )
 NO_DENIAL: Final = (
-    'is all that a step says, and ~ does not stand before it: with fold="not each" for_all_of says that each is false'
+    'must be the whole of a step, without ~ before it: with fold="not each" for_all_of says that each is false'
     " at some point, for_some_of that one is"
 )
 OF_REALS: Final = "exp, log, sqrt, floor and pi of exactua.authoring do"
@@ -101,6 +105,8 @@ class NotRun:
     """Base of symbolic operands: each question that has no answer while a step is traced is one sentence."""
 
     __slots__ = ()
+    inner: ClassVar[tuple[str, ...]] = ("asked", "inner", "instead_of_number", "term")
+    """Attributes that no step asks for."""
 
     def __bool__(self) -> NoReturn:
         raise TermError(_asked_of_truth(self, sys._getframe(1)))
@@ -110,7 +116,7 @@ class NotRun:
 
     def __len__(self) -> NoReturn:
         raise TermError(
-            f"the length of {brief(self)} shows at an instance; write at.n, or at.d, the claim's parameters"
+            f"the length of {brief(self)} is known only at an instance; write at.n, or at.d, the claim's parameters"
         )
 
     def __index__(self) -> NoReturn:
@@ -127,10 +133,10 @@ class NotRun:
     __int__ = __complex__ = __trunc__ = __index__
 
     def __abs__(self) -> NoReturn:
-        raise TermError("|x| is no operator of a step; write when(x >= 0, x, -x)")
+        raise TermError("|x| is not an operator of a step; write when(x >= 0, x, -x)")
 
     def __round__(self, digits: int = 0) -> NoReturn:
-        raise TermError('round is no operator of a step; write floor(x + "1/2"), which rounds halves up')
+        raise TermError('round is not an operator of a step; write floor(x + "1/2"), which rounds halves up')
 
     def __hash__(self) -> NoReturn:
         why = "has no value while a step is traced, so no set and no dictionary takes it"
@@ -138,9 +144,7 @@ class NotRun:
         raise Unhashable(f"unhashable type: {brief(self)} {why}; {instead}")
 
     def __getattr__(self, name: str) -> NoReturn:
-        hint = f"; write {INSTEAD[name]}" if name in INSTEAD else ""
-        shown = f"{brief(self)} has no" if hint else f"{type(self).__name__!r} object has no attribute"
-        raise AttributeError(f"{shown} {name!r}{hint}", name=name, obj=self)
+        raise AttributeError(_no_attribute(self, name), name=name, obj=self)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *given: Any, **options: Any) -> Any:
         """An operator between a number of NumPy and an operand is the operand's, np.exp is exp."""
@@ -171,6 +175,20 @@ class NotRun:
     def _sympy_(self) -> NoReturn:  # asked by sympy, which then leaves an operator to the operand, too
         what = f"sympy takes no symbol of a step, such as {brief(self)}"
         raise _no_sympy()(f"{what}; {OF_REALS}, and |x| is when(x >= 0, x, -x)")
+
+
+def _no_attribute(asked: object, name: str) -> str:
+    """What is said of an attribute that an operand has not: what to write for it, or what there is."""
+    kind = type(asked).__name__
+    if name.startswith("_") or kind not in HAS:
+        return f"{kind!r} object has no attribute {name!r}"
+    said = f"{brief(asked)} has no {name!r}"
+    if instead := {**INSTEAD, **INSTEAD_OF.get(kind, {})}.get(name):
+        return f"{said}; write {instead}"
+    known = [each for each in dir(type(asked)) if not each.startswith("_") and each not in NotRun.inner]
+    if near := difflib.get_close_matches(name, known, 1):
+        return f"{said}; did you mean {near[0]!r}?"
+    return f"{said}; {HAS[kind]}"
 
 
 class Unhashable(TermError, TypeError):
@@ -218,8 +236,71 @@ INSTEAD: Final = {
     "T": "its entries with their indices changed, [j, i]",
     "shape": "at.d and at.n, the claim's parameters",
     "size": "at.d * at.n",
+    "argmax": "some(at.columns, lambda j: ...) of the place that is meant, or greatest(...) for the value",
+    "argmin": "some(at.columns, lambda j: ...) of the place that is meant, or least(...) for the value",
+    "round": 'floor(x + "1/2") of entries, which rounds halves up',
+    "clip": "when(x < lo, lo, when(x > hi, hi, x)) of entries",
+    "abs": "when(x >= 0, x, -x) of entries",
+    "copy": "it as it stands: nothing in a step changes",
+    "astype": "it as it stands: every number is exact",
+    "index": "some(at.columns, lambda j: ...) of the place that is meant",
+    "append": "row(at.columns, lambda j: ...) of what each entry is",
+    "sort": "inequalities between neighbours: every(Columns(2, at.n), lambda j: ...)",
 }
 """What stands in a step for an attribute of an array or a list."""
+_ROW_OF: Final = "row(at.columns, lambda j: Z[i, j]) for row i of a matrix Z"
+_COLUMN_OF: Final = "row(at.rows, lambda i: Z[i, j]) for column j of a matrix Z, or Z.columns(j, j) for a network"
+_NORM: Final = "sqrt(total(at.rows, lambda i: total(at.columns, lambda j: Z[i, j] ** 2)))"
+_ALL_ENTRIES: Final = "Z[i, j], with every or total over at.rows and at.columns"
+_TRANSPOSED: Final = "its entries with their indices changed, [j, i]"
+INSTEAD_OF: Final[Mapping[str, Mapping[str, str]]] = {
+    "MatrixOperand": {
+        **dict.fromkeys(("row", "rows", "get_row"), _ROW_OF),
+        **dict.fromkeys(("column", "col", "cols", "get_column"), _COLUMN_OF),
+        **dict.fromkeys(("transpose", "t", "H"), _TRANSPOSED),
+        **dict.fromkeys(("dot", "matmul"), "u.dot(Z) with a list u, or a total over at.rows"),
+        **dict.fromkeys(("norm", "frobenius"), _NORM),
+        **dict.fromkeys(("trace", "diagonal"), "total(at.columns, lambda j: Z[j, j])"),
+        **dict.fromkeys(("flatten", "ravel", "reshape", "tolist"), _ALL_ENTRIES),
+        **dict.fromkeys(("entry", "item", "at"), "Z[i, j]"),
+        **dict.fromkeys(("permute", "permutation"), "Z.permuted(P) in every_permutation(lambda P: ...)"),
+        "ndim": "Z[i, j]: a matrix has rows and columns",
+    },
+    "Row": {
+        **dict.fromkeys(("item", "entry", "at", "tolist"), "its entries, u[j]"),
+        **dict.fromkeys(("norm",), "sqrt(total(at.columns, lambda j: u[j] ** 2))"),
+        **dict.fromkeys(("scale", "scaled", "multiply"), "u.times(at.columns, factor)"),
+        **dict.fromkeys(("T", "transpose"), "u[j]: a list has no direction; u.dot(Z) is u^T Z"),
+        **dict.fromkeys(("shape", "size", "length"), "the bounds of the range of which it is"),
+        "ndim": "u[j]: a list has one index",
+    },
+    "Number": {
+        **dict.fromkeys(("is_integer",), "x == floor(x)"),
+        **{name: f"{name}(x) of exactua.authoring" for name in ("sqrt", "exp", "log", "floor")},
+        **dict.fromkeys(("ceil",), "-floor(-x)"),
+        **dict.fromkeys(("value", "item", "evalf"), "it in a comparison: it has no value yet"),
+        **dict.fromkeys(("T", "transpose", "conjugate", "real"), "it as it stands: it is one real number"),
+        **dict.fromkeys(("shape", "size"), "it as it stands: it is one number"),
+        "max": "when(a >= b, a, b), or greatest(at.columns, lambda j: ...)",
+        "min": "when(a <= b, a, b), or least(at.columns, lambda j: ...)",
+    },
+    "Truth": {
+        **dict.fromkeys(("all",), "every(at.columns, lambda j: ...)"),
+        **dict.fromkeys(("sum", "mean"), "how_many(at.columns, lambda j: ...)"),
+        **dict.fromkeys(("implies", "then"), "implies(p, q)"),
+        **dict.fromkeys(("iff", "equals"), "p == q"),
+        "negate": "~p",
+    },
+}  # fmt: skip
+"""The same by what is asked."""
+HAS: Final[Mapping[str, str]] = {
+    "Number": "a number takes + - * / // % ** and comparisons, and floor, exp, log, sqrt and when take it",
+    "Truth": "a condition takes & | ~ ^ == !=, and implies and when take it",
+    "Row": "a list has its entries, u[j], u.dot(Z) and u.times(at.columns, factor)",
+    "MatrixOperand": "a matrix has its entries, Z[i, j], Z.columns(lo, hi) and Z.permuted(P)",
+    "OfSeveral": "it is all that a step says",
+}
+"""What operands have, by their classes."""
 REDUCED: Final = {
     "add": ("sum", "total"), "multiply": ("prod", "product"), "maximum": ("max", "greatest"),
     "minimum": ("min", "least"), "logical_and": ("all", "every"), "logical_or": ("any", "some"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from exactua.arithmetic.rationals import written
@@ -21,6 +21,9 @@ _CHOOSING: Final = {"<=": "min", "<": "min", ">=": "max", ">": "max"}
 """What a number is that is the left side of this where it is true, and else the right one."""
 
 
+_SIGNS: Final = ("<", "<=", ">", ">=")
+
+
 def modulo(term: Term) -> tuple[Term, Term] | None:
     """x and y, where the number is x - y floor(x / y), which is what `x % y` of a step makes: x mod y; else None."""
     if term.operator != "-" or term.arguments[1].operator != "*":
@@ -28,6 +31,24 @@ def modulo(term: Term) -> tuple[Term, Term] | None:
     x, whole = term.arguments
     y, *rest = whole.arguments
     return (x, y) if rest == [make("floor", (), make("/", (), x, y))] else None
+
+
+def absolute(term: Term) -> Term | None:
+    """x, where the number is -x if x < 0 else x, or x if x >= 0 else -x (or with <=, >), which is |x|; else None."""
+    if term.operator != "if" or term.arguments[0].operator not in _SIGNS:
+        return None
+    condition, *choices = term.arguments
+    x, zero = condition.arguments
+    negative, positive = choices if condition.operator in ("<", "<=") else choices[::-1]
+    is_zero = zero.operator == "integer" and zero.value == 0
+    return x if is_zero and positive == x and negative in _negated(x) else None
+
+
+def _negated(x: Term) -> Iterator[Term]:
+    """-x as it may be written: b - a of a - b, too."""
+    yield make("neg", (), x)
+    if x.operator == "-":
+        yield make("-", (), *reversed(x.arguments))
 
 
 def text(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
@@ -105,6 +126,8 @@ class _Printer:
         condition, then, otherwise = term.arguments
         if condition.operator in _CHOOSING and condition.arguments == (then, otherwise):
             return f"{_CHOOSING[condition.operator]}({self.show(then, 0)}, {self.show(otherwise, 0)})"
+        if (x := absolute(term)) is not None:
+            return f"|{self.show(x, 0)}|"
         return f"({self.show(then, 0)} if {self.show(condition, 0)} else {self.show(otherwise, 0)})"
 
     def _all(self, term: Term, level: int) -> str:

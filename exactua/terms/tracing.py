@@ -30,6 +30,7 @@ from exactua.terms.not_run import (
     NO_LOGIC_BEHIND,
     NO_PART,
     OF_ENTRIES,
+    OF_MATRICES,
     AskedInteger,
     NotRun,
     WholeStep,
@@ -114,7 +115,7 @@ class Number(Traced):
         if isinstance(other, float):  # Fraction ** operand arrives here as a float, rounded
             raise TermError(
                 f"{other!r} ** {brief(self)} has a float as its base, as a Fraction there becomes one; "
-                'write such as rational("1/2") ** x'
+                'write, for example, rational("1/2") ** x'
             )
         return _numbers("^", other, self)
 
@@ -260,7 +261,7 @@ class MatrixOperand(Traced):
     def permuted(self, permutation: Permutation) -> MatrixOperand:
         """Z P: the matrix whose column j is column P(j) of this one."""
         if not isinstance(permutation, Permutation):
-            raise TermError(f"{brief(permutation)} is no permutation; write every_permutation(lambda P: ...)")
+            raise TermError(f"{brief(permutation)} is not a permutation; write every_permutation(lambda P: ...)")
         return MatrixOperand(make("permuted", (permutation.name,), self.term), self)
 
     def columns(self, lo: Number | Written, hi: Number | Written) -> MatrixOperand:
@@ -270,8 +271,8 @@ class MatrixOperand(Traced):
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(OF_ENTRIES)
-    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_ENTRIES)
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __truediv__ = __rtruediv__ = refused(OF_MATRICES)
+    __matmul__ = __rmatmul__ = __pow__ = __neg__ = __lt__ = __le__ = __gt__ = __ge__ = refused(OF_MATRICES)
     __array__ = refused(GONE_THROUGH)
     __hash__ = NotRun.__hash__
 
@@ -294,7 +295,7 @@ class Columns:
     letter: str = "j"
 
     __iter__ = refused(
-        "can't be gone through: which numbers it has shows at an instance; write total(at.columns, lambda j: ...) in"
+        "can't be iterated: its numbers are known only at an instance; write total(at.columns, lambda j: ...) in"
         " place of sum, and so greatest, least, every, some in place of max, min, all, any",
         "a range",
     )
@@ -543,7 +544,7 @@ def select(number: Number, values: Sequence[Number | Written]) -> Number:
     """
     listed = vector(values, "select")
     if not isinstance(listed, Iterable):
-        raise TermError(f"select: {brief(listed)} is no list of numbers; write such as [3, 1, 4]")
+        raise TermError(f"select: {brief(listed)} is not a list of numbers; write, for example, [3, 1, 4]")
     return Number(make("select", (), _number(number), *map(_number, listed)), number, *listed)
 
 
@@ -662,16 +663,16 @@ def _require_range(given: object, written: str, operator: str) -> None:
     if isinstance(given, Columns):
         return
     if isinstance(given, (tuple, list)) and all(isinstance(part, NetworkOperand) for part in given):
-        raise TermError(f"a family of networks is no range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
+        raise TermError(f"a family of networks is not a range; {_OF_A_FAMILY.get(operator, _OF_EACH)}")
     if isinstance(given, range) and given.step == 1:
-        raise TermError(f"{given!r} is no range of a step; write Columns({given.start}, {given.stop - 1})")
+        raise TermError(f"{given!r} is not a range of a step; write Columns({given.start}, {given.stop - 1})")
     if isinstance(given, (str, tuple, list)):
         instead = _OF_LISTED.get(operator, "Columns(1, at.n), or + between what stands for each")
-        raise TermError(f"{brief(given)} is no range; write {instead}")
+        raise TermError(f"{brief(given)} is not a range; write {instead}")
     if isinstance(given, FunctionType):
         instead = f"{written}(at.columns, lambda j: ...)"
-        raise TermError(f"{written}: {brief(given)} stands where the range should; write {instead}")
-    raise TermError(f"{brief(given)} is no range; write at.columns, at.rows or Columns(1, at.n)")
+        raise TermError(f"{written}: {brief(given)} is given where the range should be; write {instead}")
+    raise TermError(f"{brief(given)} is not a range; write at.columns, at.rows or Columns(1, at.n)")
 
 
 _WRITTEN: Final = {
@@ -689,8 +690,8 @@ _OF_LISTED: Final = {
 _OF_EACH: Final = "write for_all_of(at.head, lambda f: ...)"
 _OF_A_FAMILY: Final = {
     "any": "write for_some_of(at.head, lambda f: ...)",
-    "sum": "sum(when(..., 1, 0) for f in at.head) is of how many networks a condition is true at one point; of how many"
-    " it is true at every point no step says",
+    "sum": "sum(when(..., 1, 0) for f in at.head) counts the networks whose condition is true at one point; no step"
+    " counts those where it is true at every point",
 }
 """What is written of a family in place of a range, by the operator."""
 
@@ -725,14 +726,14 @@ _MARKED: Final = re.compile(f"{MARK}[0-9]+")
 
 def _require_function(given: object, written: str) -> None:
     if not callable(given):
-        raise TermError(f"{brief(given)} is no function; write lambda {written}")
+        raise TermError(f"{brief(given)} is not a function; write lambda {written}")
     inner = "every(at.rows, lambda i: every(at.columns, lambda j: ...))"
     require_arguments(given, written, f"write one range in another, such as {inner}")
 
 
 def _name(given: object, what: str) -> str:
     if not isinstance(given, str) or not given:
-        raise TermError(f"{what}: {brief(given)} is no name; write it in quotes")
+        raise TermError(f"{what}: {brief(given)} is not a name; write it in quotes")
     return given
 
 
@@ -764,7 +765,8 @@ def _same(left: Traced, right: object) -> Truth:
 def _matrix(value: object) -> Term:
     if not isinstance(value, MatrixOperand):
         raise TermError(
-            f"{brief(value)} is not a matrix: a network is applied to `point`, or to what another makes of it"
+            f"{brief(value)} is not a matrix: a network is applied to `point`, or to what another makes of it, "
+            "and to Z.permuted(P) and Z.columns(lo, hi) of such a matrix Z"
         )
     return value.term
 
@@ -800,15 +802,15 @@ def _number(value: object) -> Term:
     if isinstance(value, Traced):
         if isinstance(value, Truth):
             raise TermError(f"{brief(value)} {CONDITION}")
-        what = {Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")
-        raise TermError(f"{brief(value)} is {what}, and a number is needed here")
+        what = {Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "not a number")
+        raise TermError(f"{brief(value)} is {what}, but a number is needed here")
     try:
         return language.rational(exact_value(value))
     except NoNumber as reason:
         known = reason.instead != GIVE  # what to write is known
         if type(value).__name__ == "Parameter":
             written = f"at.{getattr(value, 'name', 'k')}"
-            raise TermError(f"the parameter itself stands in a step; write {written}") from None
+            raise TermError(f"a step takes the parameter itself; write {written}") from None
         if isinstance(value, str) and len(value) == 1:
             token = f"has({value!r}, j) of its words asks for a token"
             raise TermError(f"{reason.what}: a step takes {_TAKEN}; {token}") from None

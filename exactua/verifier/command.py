@@ -11,6 +11,9 @@ from .refusals import LABELS, NOT_CONFIRMED, NOT_RECHECKED, UNREADABLE, Refused
 from .reports import escaped
 from .resources import bounded
 
+EXACTUA_VERSION = "unknown (source tree)"
+"""Of exactua; `exactua verifier --emit` writes its own here."""
+
 
 def told(path: str, sample: int | None, seed: str | None, seconds: float, every_point: bool = False) -> tuple[str, int]:
     """What there is to say of the file at this path, and the exit code."""
@@ -32,6 +35,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--seed", metavar="HEX", help="choose the same sample again: 32 hexadecimal digits")
     parser.add_argument("--every-point", action="store_true", help="recompute every point, and use no evidence")
     parser.add_argument("--seconds", type=float, default=DEFAULT_SECONDS, help="for each file; 0: any number")
+    parser.add_argument("--version", action="version", version=f"exactua verifier (python) {EXACTUA_VERSION}")
     try:
         options = parser.parse_args(arguments)
     except SystemExit as stop:

@@ -1,18 +1,20 @@
 /* verifier.c: checks a certificate of exactua again; written from docs/certificate-format.md alone.
 
-       cc -O2 -std=c11 -Wall -Wextra -o verifier verifier.c -lgmp
-       ./verifier CERT [--sample K [--seed HEX]] [--every-point] [--seconds N]
+       cc -O2 -std=c11 -Wall -Wextra -o exactua-verifier-c verifier.c -lgmp
+       ./exactua-verifier-c CERT [--sample K [--seed HEX]] [--every-point] [--seconds N]
 
-   It needs a C11 compiler that knows __int128, POSIX and GMP, and shares no code with the programs that write
-   certificates nor with the verifier in Python. Exit codes: 0 the certificate is confirmed, whatever its verdict:
-   everything in it was recomputed; 1 it is not; 2 the file is unreadable, or wrong usage; 3 points were only sampled,
-   or it holds something that this program cannot interpret, so it is not re-checked. The first thing that is wrong ends
-   the program: so all that is made is right, and nothing is freed.
+   It needs a C11 compiler that knows __int128, POSIX and GMP, on a system where long has 64 bits. It shares no code
+   with the programs that write certificates nor with the verifier in Python. Exit codes: 0 the certificate is
+   confirmed, whatever its verdict: everything in it was recomputed; 1 it is not; 2 the file is unreadable, or wrong
+   usage; 3 points were only sampled, or it holds something that this program cannot interpret, so it is not re-checked.
+   The first thing that is wrong ends the program: so all that is made is right, and nothing is freed.
 
    It is one translation unit. Its parts, each of which needs only those before it, are included below in the order in
    which they are read best. */
 
 #define _POSIX_C_SOURCE 200809L
+
+#define EXACTUA_VERSION "unknown (source tree)" // of exactua; `exactua verifier --emit` writes its own here
 
 #include <fcntl.h>
 #include <gmp.h>
@@ -443,6 +445,10 @@ static _Noreturn void usage(int code) {
           code));
 }
 
+static _Noreturn void tell_version(void) {
+    exit((printf("exactua verifier (c) %s\n", EXACTUA_VERSION), CONFIRMED));
+}
+
 static void late(int number) {
     static const char text[] = "not re-checked: it takes more time than it may\n";
     if (number && write(STDOUT_FILENO, text, sizeof text - 1) < 0) _exit(NOT_RECHECKED);
@@ -475,6 +481,7 @@ int main(int count, char **arguments) {
     mpz_set_si(mpq_numref(wanted->q), DEFAULT_SAMPLE);
     for (int k = 1; k < count; k++) {
         if (!strcmp(arguments[k], "--help") || !strcmp(arguments[k], "-h")) usage(CONFIRMED);
+        if (!strcmp(arguments[k], "--version")) tell_version();
         if ((text = option("--sample", count, arguments, &k)))
             sample = text;
         else if ((text = option("--seed", count, arguments, &k)))

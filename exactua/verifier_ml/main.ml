@@ -1,12 +1,15 @@
 (* main.ml: checks a certificate of exactua again, by a verifier that is proved correct (docs/proved-verifier.md).
 
-       ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg checker.ml main.ml -o verifier
-       ./verifier CERT [--seconds N]
+       ocamlfind ocamlopt -O3 -w -a -package unix,zarith -linkpkg checker.ml main.ml -o exactua-verifier-ml
+       ./exactua-verifier-ml CERT [--seconds N]
 
    All that decides is [Checker.check], which Rocq extracts from proofs/checker. What stands beside it is not proved: it
    reads a file, hands its bytes over and says the answer. Exit codes: 0 the certificate is confirmed, whatever its verdict:
    everything in it was recomputed; 1 it is not; 2 the file is unreadable, or wrong usage; 3 it is not re-checked: it
    holds something that this verifier does not decide, or there was not enough time or memory. It samples nothing. *)
+
+(* Of exactua; [exactua verifier --emit] writes its own here. *)
+let exactua_version = "unknown (source tree)"
 
 (* ---- Words *)
 
@@ -165,6 +168,7 @@ let () =
   let prefix = "--seconds=" in
   let rec read = function
     | ("--help" | "-h") :: _ -> usage 0
+    | "--version" :: _ -> say_and_end ("exactua verifier (proved) " ^ exactua_version, 0)
     | "--seconds" :: value :: rest -> seconds := value; read rest
     | word :: rest when String.starts_with ~prefix word ->
         let length = String.length prefix in

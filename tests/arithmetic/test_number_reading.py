@@ -103,7 +103,7 @@ def test_a_float_is_read_at_its_own_value_or_refused(value: float) -> None:
         for form in forms:
             with pytest.raises(InputError, match=r"^x: -?(nan|inf) is not an exact number; write an integer or"):
                 rational(form, "x")
-            with pytest.raises(InputError, match=r"^binary: .* is not a finite number; give one, such as 0\.1$"):
+            with pytest.raises(InputError, match=r"^binary: .* is not a finite number; give one such as 0\.1$"):
                 binary(form)
         return
     own, said = Fraction(value), Fraction(repr(value))
@@ -117,10 +117,10 @@ def test_a_float_is_read_at_its_own_value_or_refused(value: float) -> None:
         text = str(caught.value)
         assert text.startswith(f"x: {value!r} is a float")
         if abs(own) >= 2**53:
-            assert text.endswith("not every integer of its size is one; write the integer itself")
+            assert text.endswith("floats do not represent every integer of this size; write the integer itself")
             continue
         assert text.endswith(f", or binary({value!r}) for its own value")
-        if "no float is" in text:
+        if "no float equals" in text:
             assert rational(text.partition('write "')[2].partition('"')[0], "x") == mpq(said)
 
 
@@ -129,7 +129,9 @@ def test_a_float_of_32_bits_has_its_own_shortest_decimal(value: float) -> None:
     short = np.float32(value)
     assert binary(short) == mpq(Fraction(value))
     if abs(value) >= 2**24:
-        with pytest.raises(InputError, match=r"not every integer of its size is one; write the integer itself$"):
+        with pytest.raises(
+            InputError, match=r"floats do not represent every integer of this size; write the integer itself$"
+        ):
             rational(short, "x")
     elif Fraction(str(short)) == Fraction(value):
         assert rational(short, "x") == mpq(Fraction(value))
@@ -142,7 +144,7 @@ def test_what_the_float_0_1_is() -> None:
     with pytest.raises(InputError) as caught:
         rational(0.1, "W[0][1]")
     assert str(caught.value) == (
-        'W[0][1]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'
+        'W[0][1]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value'
     )
     assert (rational("1/10", "x"), rational(binary(0.1), "x")) == (mpq(1, 10), mpq(3602879701896397, 2**55))
     assert binary(np.array([[0.1, 0.5]])) == [[binary(0.1), mpq(1, 2)]]
@@ -167,10 +169,10 @@ REFUSED = [
     (sympy.Float("0.5"), f"0.500000000000000 is not an exact number; {EXAMPLE}"),
     (SYMBOL, f"a is a symbol without a value; {EXAMPLE}"),
     (SYMBOL + sympy.Symbol("b"), f"a + b has no value, as a, b has none; {EXAMPLE}"),
-    (sympy.eye(2), f"a matrix of 2 x 2 entries stands where one number should; {EXAMPLE}"),
-    (np.zeros((2, 3)), f"an array of shape (2, 3) stands where one number should; {EXAMPLE}"),
+    (sympy.eye(2), f"a matrix of 2 x 2 entries is given where one number is needed; {EXAMPLE}"),
+    (np.zeros((2, 3)), f"an array of shape (2, 3) is given where one number is needed; {EXAMPLE}"),
     (np.timedelta64(3, "s"), f"np.timedelta64(3,'s') is not an exact number; {EXAMPLE}"),
-    (np.ma.masked, f"an array of shape () stands where one number should; {EXAMPLE}"),
+    (np.ma.masked, f"an array of shape () is given where one number is needed; {EXAMPLE}"),
     ([1], f"[1] is not an exact number; {EXAMPLE}"),
     (b"1", f"b'1' is not an exact number; {EXAMPLE}"),
     ("", f"'' is not an exact number; {EXAMPLE}"),
@@ -184,11 +186,11 @@ REFUSED = [
     ("1/0", f"1/0 has denominator 0; {EXAMPLE}"),
     ("1e99999", f"1e99999 has an exponent of more than 3 digits; {EXAMPLE}"),
     ("9" * 10_001, f"'{'9' * 37}...' is not an exact number; {EXAMPLE}"),
-    (1e-300, '1e-300 is a float, and no float is 1e-300; write "1e-300", or binary(1e-300) for its own value'),
+    (1e-300, '1e-300 is a float, and no float equals 1e-300; write "1e-300", or binary(1e-300) for its own value'),
     (0.30000000000000004, "0.30000000000000004 is a float that was rounded; write the fraction that is meant, such as "
      '"1/3", or binary(0.30000000000000004) for its own value'),
-    (9007199254740993.0, "9007199254740992.0 is a float, and not every integer of its size is one; write the integer itself"),
-    (np.float16(2049), "2.048e+03 is a float, and not every integer of its size is one; write the integer itself"),
+    (9007199254740993.0, "9007199254740992.0 is a float, and floats do not represent every integer of this size; write the integer itself"),
+    (np.float16(2049), "2.048e+03 is a float, and floats do not represent every integer of this size; write the integer itself"),
 ]  # fmt: skip
 
 
@@ -287,7 +289,9 @@ def test_a_fraction_to_a_power_does_not_become_a_float() -> None:
     if exact:
         assert repr(Fraction(1, 3) ** point[1, 1]) == "(1 / 3)^L_(1, 1)"
     for base in (0.5,) if exact else (Fraction(1, 3), 0.5):
-        with pytest.raises(TermError, match=r"has a float as its base, as a Fraction there becomes one; write such as"):
+        with pytest.raises(
+            TermError, match=r"has a float as its base, as a Fraction there becomes one; write, for example,"
+        ):
             _ = base ** point[1, 1]
     assert repr(mpq(1, 3) ** point[1, 1]) == repr("1/3" ** point[1, 1]) == "(1 / 3)^L_(1, 1)"
 
@@ -322,7 +326,7 @@ def test_ragged_and_masked_arrays_are_refused() -> None:
     with pytest.raises(InputError, match="W_1: row 2 has 2 entries, row 1 has 1; rows must be equally long"):
         FeedForwardLayer(ragged, [0, 0], [[1, 1]], [0], RELU)
     masked = np.ma.array([[1, 2]], mask=[[False, True]])
-    with pytest.raises(InputError, match="W_1: entries of the array are masked and have no value; give an array with"):
+    with pytest.raises(InputError, match="W_1: some entries of the array are masked; give an array with"):
         FeedForwardLayer(masked, [0], [[1]], [0], RELU)
     strange = np.array([[1, object]], dtype=object)
     with pytest.raises(InputError, match=r"W_1\[0\]\[1\]: <class 'object'> is not an exact number; write an integer"):
@@ -381,7 +385,7 @@ def test_an_operand_of_steps_is_told_apart_from_a_number() -> None:
         with pytest.raises(InputError) as caught:
             FeedForwardLayer([[1]], [0], [[operand]], [0], RELU)
         assert str(caught.value) == (
-            f"W_2[0][0]: {shown} is an operand of steps and no number; rational() is for steps; write a number, such as "
+            f"W_2[0][0]: {shown} is an operand of a step, not a number; rational() is for steps; write a number, such as "
             'Fraction("3/4")'
         )
 
@@ -389,7 +393,7 @@ def test_an_operand_of_steps_is_told_apart_from_a_number() -> None:
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])
 def test_a_whole_array_of_decimals_has_a_way_in(dtype: type) -> None:
     """The message names it, and it gives the decimals that are printed; one number is told by itself."""
-    told = r"for its own value; of a whole array A, A\.astype\(str\) has the decimals and binary\(A\) its own values$"
+    told = r"for its own value; for a whole array A, A\.astype\(str\) has the decimals and binary\(A\) its own values$"
     weights = np.array([[0.1, -0.25], [3, 1e-7]], dtype=dtype)
     network = Network(2, [PositionalEncoding([[0, 0], [0, 0]])])
     refused: list[Callable[[], object]] = [

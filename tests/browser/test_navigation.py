@@ -146,4 +146,4 @@ def test_a_stale_certificate_is_shown_as_stale(own_site, watched):
     assert "stale" in page.locator("#status .badge").inner_text()
     assert "stale: rows" in page.locator("table.certificates tbody").inner_text()
     page = watched.open(own_site / "my_claims" / "index.html")
-    assert "its statement is another one" in page.locator("section[aria-labelledby=unused]").inner_text()
+    assert "its statement differs" in page.locator("section[aria-labelledby=unused]").inner_text()

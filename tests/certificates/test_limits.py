@@ -83,9 +83,9 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
     ({"upper": -1}, "upper: -1 is not valid"),
     ({"lower": 0}, "lower: 0 is not valid"),
     ({"lower": 71}, "lower: 71 is not below upper, 71"),
-    ({"lower": None}, "lower: a factor that fails and the point"),
-    ({"lower_point": None}, "lower: a factor that fails and the point"),
-    ({"lower_point": [[7, 7]]}, "lower_point: it is none of the points"),
+    ({"lower": None}, "lower: a factor that fails needs the point"),
+    ({"lower_point": None}, "lower: a factor that fails needs the point"),
+    ({"lower_point": [[7, 7]]}, "lower_point: it is not one of the points"),
     ({"lower_error": mpq(1, 101)}, "lower_error: 1/101 is within the tolerance"),
     ({"upper": None, "lower": None, "lower_point": None}, "upper: neither lambda* nor"),
 ]

@@ -149,7 +149,7 @@ def set_to(*path: Any) -> Change:
         ("grids", set_to("domains", 0, "spec", "levels", "count", ["<", 1, 2]), "domains[0].spec.levels.count: a truth"),
         ("grids", set_to("domains", 5, "spec", "columns", []), "domains[5].spec.columns: it is empty"),
         ("grids", set_to("domains", 10, "spec", "of", {"kind": "cells", "columns": 1}), "domains[10].spec.of: there are no"),
-        ("folds", set_to("steps", 6, "fold", "next", []), "steps[6].fold: next: 0 numbers given, and start has 2"),
+        ("folds", set_to("steps", 6, "fold", "next", []), "steps[6].fold: next: 0 numbers given, but start has 2"),
         ("folds", set_to("steps", 2, "relation", "<"), "steps[2]: the bound or the relation does not fit"),
         ("folds", set_to("steps", 2, "bound", ["entry", ["point"], 1, 1]), "steps[2].bound: it speaks of a point"),
         ("folds", lambda decided: decided["steps"][0].update(over=[], term=1), "steps: pocket:folds.distinct: it has a fold"),

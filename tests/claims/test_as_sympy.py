@@ -255,8 +255,8 @@ def test_with_values_more_has_a_form() -> None:
 
 
 @pytest.mark.parametrize(("values", "message"), [
-    ({"x": 1}, "x: no integer parameter of own:forms; it has d, n, k"),
-    ({"rule": 1}, "rule: no integer parameter of own:forms; it has d, n, k"),
+    ({"x": 1}, "x: not an integer parameter of own:forms; it has d, n, k"),
+    ({"rule": 1}, "rule: not an integer parameter of own:forms; it has d, n, k"),
     ({"n": 0}, "n: 0 is not valid; give an integer >= 1"),
     ({"n": "1/2"}, "n: '1/2' is not valid; give an integer >= 1"),
     ({"k": -1}, "k: -1 is not valid; give an integer >= 0"),

@@ -139,7 +139,7 @@ def test_every_choice_of_the_variables_is_a_place():
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
-        (lambda at: every(Columns(1, point[1, 1], "k"), lambda k: k <= 2), "varies with the point"),
+        (lambda at: every(Columns(1, point[1, 1], "k"), lambda k: k <= 2), "has a range that depends on the point"),
         (lambda at: every(Columns(1, 10**9, "k"), lambda k: k <= x), "more than 5,000"),
         (lambda at: every_permutation(lambda P: point.permuted(P)[1, 1] <= 1), "permutation"),
     ],

@@ -107,7 +107,7 @@ def test_nothing_is_added_behind_the_back_of_a_claim():
 def test_a_part_is_no_claim_and_a_claim_is_no_part():
     assert not isinstance(Chapter(), Claim)
     for given in (claim("other"), [claim("other")], 3):
-        with pytest.raises(TypeError, match=r"^chapters: .* is no list of chapters; write \(first_case,\), first"):
+        with pytest.raises(TypeError, match=r"^chapters: .* is not a list of chapters; write \(first_case,\), first"):
             claim("lemma", chapters=given)
 
 
@@ -137,10 +137,10 @@ def test_a_claim_of_ones_own_in_two_files():
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("<= 1)", "<= 0.1)", 6, "step small: 0.1 is a float, and no float is 1/10"),
-        ("over=bits", "over=bits, flaw='none'", 4, "step small: flaw 'none' is none of false, imprecise"),
+        ("<= 1)", "<= 0.1)", 6, "step small: 0.1 is a float, and no float equals 1/10"),
+        ("over=bits", "over=bits, flaw='none'", 4, "step small: flaw 'none' is not one of false, imprecise"),
         ("over=bits", "ovr=bits", 4, "a step has no option 'ovr'; did you mean 'over'? it has over"),
-        ("def positive", "def small", 7, "step small: my_lemma:lemma has two steps small"),
+        ("def positive", "def small", 7, "step small: my_lemma:lemma has two steps named small"),
     ],
 )
 def test_what_is_wrong_in_a_part_is_told_with_its_line(old: str, new: str, line: int, said: str):

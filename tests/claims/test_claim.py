@@ -99,7 +99,7 @@ def test_names_are_unique_and_known() -> None:
         return at.n >= 1
 
     claim.states("once")(twice)
-    with pytest.raises(ValueError, match="two steps twice"):
+    with pytest.raises(ValueError, match="two steps named twice"):
         claim.states("again")(twice)
     with pytest.raises(ValueError, match="no step nothing to repair"):
         claim.repairs("nothing", "a repair", reason="none")(twice)

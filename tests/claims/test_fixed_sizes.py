@@ -89,12 +89,12 @@ def test_a_claim_is_decided_there(
 @pytest.mark.parametrize(
     ("body", "label", "given_values", "words"),
     [
-        (WORDS, "words", ["--d", "2", "--n", "3"], "the network maps 1 x n to 1 x n, and d = 2 here"),
+        (WORDS, "words", ["--d", "2", "--n", "3"], "the network maps 1 x n to 1 x n, but d = 2 here"),
         (LISTED, "pair", ["--n", "3"], "n = 3 here"),
         (WORDS, "words", [], "n: missing; own:words needs n, the sequence length"),
         (FREE, "free", ["--n", "3"], "d: missing; own:free needs d, the embedding dimension"),
         (FREE.replace('"free")', '"free", parameters=("n",))'), "free", ["--n", "3"],
-         "the domain 'bits' needs d, and the claim's parameters are n; add it to parameters="),
+         "the domain 'bits' needs d, but the claim's parameters are n; add it to parameters="),
         (WORDS.replace("(1, [Pos", "(values['d'], [Pos"), "words", ["--n", "3"], "the domain 'bits' needs d"),
     ],
 )  # fmt: skip

@@ -65,55 +65,58 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"start": [], "next": lambda a, x: []},
         "start: it is empty; give the numbers that the accumulator begins with, at least one",
     ),
-    "no list": ({"start": 0, "next": never}, "start: 0 is no list; give one of numbers, as in [0] or [a[1] + x[1]]"),
+    "no list": (
+        {"start": 0, "next": never},
+        "start: 0 is not a list; give a list of numbers, as in [0] or [a[1] + x[1]]",
+    ),
     "a float": (
         {"start": [0, 0.1], "next": never},
-        'start: number 2: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+        'start: number 2: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
     ),
     "a truth value": (
         {"start": [True], "next": never},
-        "start: number 1 is True, no traced number; give an integer, a fraction, or what is made of operands",
+        "start: number 1 is True, not a traced number; give an integer, a fraction or an expression in operands",
     ),
     "too few": (
         {"start": [0, 0], "next": lambda a, x: [a[1]]},
-        "next: 1 number given, and start has 2; give one for each of start",
+        "next: 1 number given, but start has 2; give one for each number of start",
     ),
     "too many": (
         {"next": lambda a, x: [a[1], 1, 2]},
-        "next: 3 numbers given, and start has 1; give one for each of start",
+        "next: 3 numbers given, but start has 1; give one for each number of start",
     ),
     "one number for a list": (
         {"next": lambda a, x: a[1] + x[1]},
-        "next: a_1 + x_1 is no list; give one of numbers, as in [0] or [a[1] + x[1]]",
+        "next: a_1 + x_1 is not a list; give a list of numbers, as in [0] or [a[1] + x[1]]",
     ),
     "a row for a number": (
         {"next": lambda a, x: [x]},
-        "next: number 1 is x, no traced number; give an integer, a fraction, or what is made of operands",
+        "next: number 1 is x, not a traced number; give an integer, a fraction or an expression in operands",
     ),
     "None": (
         {"next": lambda a, x: [None]},
-        "next: number 1 is None, no traced number; give an integer, a fraction, or what is made of operands",
+        "next: number 1 is None, not a traced number; give an integer, a fraction or an expression in operands",
     ),
-    "no function": ({"next": [1]}, "next: [1] is no function; write lambda a, x: ..."),
+    "no function": ({"next": [1]}, "next: [1] is not a function; write lambda a, x: ..."),
     "one operand of two": (
         {"next": lambda a: [a[1]]},
-        "next: the function does not take a, x alone; write lambda a, x: ...",
+        "next: the function does not take exactly a, x; write lambda a, x: ...",
     ),
     "two operands of one": (
         {"holds": lambda a, x: a[1] > 0},
-        "holds: the function does not take a alone; write lambda a: ...",
+        "holds: the function does not take exactly a; write lambda a: ...",
     ),
     "a point in next": (
         {"next": lambda a, x: [a[1] + point[1, 1]]},
-        "next: number 1 speaks of a point, and has none; next has as x what the step's function gives at a point",
+        "next: number 1 is about a point, but has none; in next, x is what the step's function returns at a point",
     ),
     "a point in start": (
         {"start": [u.dot(point)[1]]},
-        "start: number 1 speaks of a point, and has none; next has as x what the step's function gives at a point",
+        "start: number 1 is about a point, but has none; in next, x is what the step's function returns at a point",
     ),
     "a point in holds": (
         {"holds": lambda a: a[1] > point[1, 1]},
-        "holds speaks of a point, and has none; next has as x what the step's function gives at a point",
+        "holds is about a point, but has none; in next, x is what the step's function returns at a point",
     ),
     "a variable": (
         {"next": lambda a, x: [a[1] + variable("row")]},
@@ -121,20 +124,20 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
     ),
     "a place too far": (
         {"next": lambda a, x: [a[2]]},
-        "next: number 1 asks for a[2], and a has 1 number, counted from 1",
+        "next: number 1 asks for a[2], but a has 1 number, counted from 1",
     ),
-    "a place 0": ({"holds": lambda a: a[0] > 0}, "holds asks for a[0], and a has 1 number, counted from 1"),
+    "a place 0": ({"holds": lambda a: a[0] > 0}, "holds asks for a[0], but a has 1 number, counted from 1"),
     "a place 0 of the numbers": (
         {"next": lambda a, x: [x[0]]},
-        "next: number 1 asks for x[0], and the numbers of a point are counted from 1",
+        "next: number 1 asks for x[0], but the numbers of a point are counted from 1",
     ),
     "no condition": (
         {"holds": lambda a: a[1]},
-        "holds: a_1 is no condition on a; compare its numbers, as in a[1] <= 7",
+        "holds: a_1 is not a condition on a; compare its numbers, as in a[1] <= 7",
     ),
     "Python's True": (
         {"holds": lambda a: True},
-        "holds: True is no condition on a; compare its numbers, as in a[1] <= 7",
+        "holds: True is not a condition on a; compare its numbers, as in a[1] <= 7",
     ),
 }
 
@@ -155,7 +158,7 @@ def test_a_lambda_that_keeps_an_operand_does_not_smuggle_it_out() -> None:
         kept.append(x)
         return [a[1]]
 
-    with pytest.raises(InputError, match=r"^holds has the numbers, which is not known there$"):
+    with pytest.raises(InputError, match=r"^holds has the numbers, which has no meaning there$"):
         folding(start=[0], next=following, holds=lambda a: kept[0][1] > 0)
     claim = claim_with(SUM)
     with pytest.raises(TermError, match="the numbers of a fold stands outside of it"):
@@ -242,14 +245,14 @@ def test_a_fold_needs_numbers() -> None:
         CLAIM.states("no number", over=(grid,), fold=SUM)(lambda at: point[1, 1] > 0)
     second = folding(start=[0], next=lambda a, x: [a[1] + x[2]], holds=lambda a: a[1] <= 7)
     claim_with(second)
-    with pytest.raises(InputError, match=r"next asks for x\[2\], and the step gives one number at a point"):
+    with pytest.raises(InputError, match=r"next asks for x\[2\], but the step gives one number at a point"):
         claim_with(second, row=False)
 
 
 @pytest.mark.parametrize("over", [(), (real_columns,)])
 def test_a_fold_goes_over_points(over: tuple[Any, ...]) -> None:
     step = replace(CLAIM.step("folded"), over=over)
-    with pytest.raises(InputError, match=r"folded: it (has a fold of points and no domain|gathers points)"):
+    with pytest.raises(InputError, match=r"folded: it (has a fold of points but no domain|gathers points)"):
         problem_of(step)
 
 

@@ -37,11 +37,11 @@ def network(body: str, argument: str = "values") -> str:
 MISTAKES = {
     "letters in one token": (
         HEAD.replace("a b", "ab") + step('ab.count("a") > 0'),
-        "step s: token: 'a' is no token of w; its tokens are ab; if its letters are meant, write tokens(\"a b\")",
+        "step s: token: 'a' is not a token of w; its tokens are ab; if its letters are meant, write tokens(\"a b\")",
     ),
     "place before token": (
         HEAD + step('ab.has(1, "a")'),
-        "step s: token: 1 is no token of w; its tokens are a, b; write such as has('a', 1)",
+        "step s: token: 1 is not a token of w; its tokens are a, b; write, for example, has('a', 1)",
     ),
     "a token as a number": (
         HEAD + step('point[1, 1] == "a"'),
@@ -50,7 +50,7 @@ MISTAKES = {
     ),
     "numbers as tokens": (
         HEAD.replace('"a b"', "[0, 1]"),
-        'tokens: 0 is no token; give printable characters without a space, such as "0" in quotes',
+        'tokens: 0 is not a token; give printable characters without a space, such as "0" in quotes',
     ),
     "a tuple is no list": (
         SORTED,
@@ -58,16 +58,16 @@ MISTAKES = {
     ),
     "an answer yes or no": (
         ANSWERED,
-        'w: answers: more of "a": False is no number; write 1 and 0, as int(...) makes of True and False',
+        'w: answers: more of "a": False is not a number; write 1 and 0, or int(...) of True and False',
     ),
     "no argument": (
         HEAD + step("ab.count('a') > 0", argument=""),
-        "the function s takes no argument, and it is given one",
+        "the function s takes no argument, but is given one",
     ),
     "a parameter itself": (
         HEAD.replace("words=ab)", 'words=ab, parameters=(k := Parameter("k", "how many", ladder=(1, 2)),))')
         + step('ab.count("a") == k'),
-        "step s: the parameter itself stands in a step; write at.k",
+        "step s: a step takes the parameter itself; write at.k",
     ),
     "n in place of values": (
         HEAD + network("Network(3, [PositionalEncoding([[0] * n] * 3)])", "n"),
@@ -80,22 +80,21 @@ MISTAKES = {
             "Network(3, [AttentionLayer([AttentionHead([[1]] * 3, [[1] * 3], [[1] * 3], [[1] * 3])],"
             " mask=lambda j, k: k < j)])"
         ),
-        'mask: a function is no mask; write None, "causal", "strictly causal" or n rows of n booleans, such as '
+        'mask: a function is not a mask; write None, "causal", "strictly causal" or n rows of n booleans, such as '
         "[[k <= j for j in range(n)] for k in range(n)]",
     ),
     "another product": (HEADS + "product((-1, 0, 1), repeat=2)\n", "write itertools.product for Python's"),
     "every head": (
         HEAD + FAMILY + step("every(at.head, lambda f: f(point)[1, 1] == 0)"),
-        "step s: a family of networks is no range; write for_all_of(at.head, lambda f: ...)",
+        "step s: a family of networks is not a range; write for_all_of(at.head, lambda f: ...)",
     ),
     "some head": (
         HEAD + FAMILY + step("some(at.head, lambda f: f(point)[1, 1] == 0)"),
-        "step s: a family of networks is no range; write for_some_of(at.head, lambda f: ...)",
+        "step s: a family of networks is not a range; write for_some_of(at.head, lambda f: ...)",
     ),
     "so many heads": (
         HEAD + FAMILY + step("how_many(at.head, lambda f: f(point)[1, 1] == 0) == 1"),
-        "step s: a family of networks is no range; sum(when(..., 1, 0) for f in at.head) is of how many networks a "
-        "condition is true at one point; of how many it is true at every point no step says",
+        "step s: a family of networks is not a range; sum(when(..., 1, 0) for f in at.head) counts the networks whose condition is true at one point; no step counts those where it is true at every point",
     ),
     "an entry of a network": (
         HEAD + FAMILY + step("at.head[0][3, 1] == 0"),
@@ -111,7 +110,7 @@ MISTAKES = {
     ),
     "a family called": (
         HEAD + FAMILY + step("at.head(point)[1, 1] == 0"),
-        "step s: a family of networks is called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)",
+        "step s: a family of networks can't be called; write for_all_of(at.head, lambda f: f(point)[1, 1] == 0)",
     ),
     "no lengths": (
         CHANGED.replace("#", "lemma = claim('lemma') #") + step('ab.count("a") > at.n / 2'),

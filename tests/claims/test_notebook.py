@@ -69,9 +69,9 @@ def test_claims_that_have_labels_may_be_given_themselves() -> None:
 @pytest.mark.parametrize(
     ("named", "message"),
     [
-        (7, 'label: 7 is no label and no claim; write "lemma8", or what claim(...) returned'),
-        (None, 'label: None is no label and no claim; write "lemma8", or what claim(...) returned'),
-        (("lemma8", "rises"), "label: ('lemma8', 'rises') is no label and no claim; write"),
+        (7, 'label: 7 is neither a label nor a claim; write "lemma8", or what claim(...) returned'),
+        (None, 'label: None is neither a label nor a claim; write "lemma8", or what claim(...) returned'),
+        (("lemma8", "rises"), "label: ('lemma8', 'rises') is neither a label nor a claim; write"),
     ],
 )
 def test_what_is_neither_a_label_nor_a_claim(named: Any, message: str) -> None:
@@ -84,7 +84,7 @@ def test_a_step_that_there_is_not() -> None:
     lemma = cell(CELL)["lemma"]
     with pytest.raises(InputError, match=r"^step: notebook:lemma has no step 'falls'; it has rises, grows$"):
         check((lemma, "falls"), d=1, n=1)
-    with pytest.raises(InputError, match=r"^label: 3 is no name of a step; write \(lemma, \"step\"\)$"):
+    with pytest.raises(InputError, match=r"^label: 3 is not the name of a step; write \(lemma, \"step\"\)$"):
         check((lemma, 3), d=1, n=1)  # type: ignore[arg-type]
 
 
@@ -242,7 +242,7 @@ def test_a_domain_of_the_same_name_is_the_new_one_everywhere() -> None:
         UserWarning, match=r"^notebook:lemma: bits is another domain now, and rises, apart range over it too$"
     ):
         cell('bits = levels("bits", 0, 1, 3)' + STEP, names)
-    with pytest.raises(ValueError, match="another domain of the claim has the name 'bits'"):
+    with pytest.raises(ValueError, match="another domain of the claim is named 'bits'"):
         cell(STEP.replace("over=bits", 'over=(bits, levels("bits", 0, 1, 2))'), names)
     decision = check(names["lemma"], d=1, n=2)
     assert {result.points for result in decision.results if result.step.name != "apart"} == {9}
@@ -266,7 +266,7 @@ def test_cells_about_words_may_be_run_again_in_any_order() -> None:
 def test_files_stay_strict(capsys: pytest.CaptureFixture[str]) -> None:
     write(STEPS + STEP)
     assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "2"]) == 2
-    assert "my_lemma:lemma has two steps grows" in capsys.readouterr().err
+    assert "my_lemma:lemma has two steps named grows" in capsys.readouterr().err
 
 
 # ---- labels that stand for what was made here -----------------------------------------------------------------------
@@ -290,7 +290,7 @@ def test_a_problem_is_of_the_last_claim_of_its_label() -> None:
     assert registry.claim_of(check("lemma8", d=1, n=2).problem) is find("lemma8")[0]
     write()
     assert registry.claim_of(check("my_lemma.py::lemma", d=1, n=1).problem).address.endswith("my_lemma.py::lemma")
-    with pytest.raises(InputError, match="names a file, which is not read for it"):
+    with pytest.raises(InputError, match="names a file, and no file is read here"):
         registry.claim_named("other.py::lemma")
 
 
@@ -368,8 +368,8 @@ CLAIM = "from exactua.authoring import *\nlemma = claim('lemma')\nbits = levels(
 @pytest.mark.parametrize(
     ("body", "message"),
     [
-        ("return True", "the function returns True, not Truth; Python's own truth values hang on no operand"),
-        ("return 1 < 2", "the function returns True, not Truth; Python's own truth values hang on no operand"),
+        ("return True", "the function returns True, not Truth; Python's own truth values depend on no operand"),
+        ("return 1 < 2", "the function returns True, not Truth; Python's own truth values depend on no operand"),
         ("pass", "the function returns None, not Truth; is `return` missing?"),
         (
             "return point[1, 1]",
@@ -392,8 +392,12 @@ def test_a_step_that_returns_no_condition(body: str, message: str, capsys: pytes
 @pytest.mark.parametrize(
     ("body", "line", "message"),
     [
-        ("return every(at.columns, lambda j:\n        point[1, j] >= 0.1)", 7, "0.1 is a float, and no float is 1/10;"),
-        ("return point[1, 1] >= point", 6, "L is a matrix, and a number is needed here"),
+        (
+            "return every(at.columns, lambda j:\n        point[1, j] >= 0.1)",
+            7,
+            "0.1 is a float, and no float equals 1/10;",
+        ),
+        ("return point[1, 1] >= point", 6, "L is a matrix, but a number is needed here"),
         ("return 0 <= at.n <= 7", 6, "a step is traced, not run:"),
         ("return at.nn > 3", 6, "notebook:lemma has no operand 'nn'; did you mean 'n'?"),
         ("return [1, 2][at.n] > 0", 6, "n has no value while a step is traced"),
@@ -461,7 +465,7 @@ def test_what_fails_at_an_instance_is_told_with_its_line_in_the_cell(filename: s
     with pytest.raises(FileFails) as caught:
         check(cell(CLAIM + network + step, filename=filename)["lemma"], d=1, n=1)
     assert str(caught.value) == (
-        "notebook:6: network f at d = 1, n = 1: 'k' is no parameter of the claim; it has d, n; add it to parameters="
+        "notebook:6: network f at d = 1, n = 1: 'k' is not a parameter of the claim; it has d, n; add it to parameters="
     )
     beyond = '@lemma.states("x", over=bits)\ndef gap(at):\n    return point[1, 7] >= 0\n'
     decision = check(cell(CLAIM + beyond, filename=filename)["lemma"], d=1, n=1)

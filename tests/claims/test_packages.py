@@ -96,9 +96,9 @@ BROKEN = [
     ("raise RuntimeError('no\\nway')\n", "{folder}/broken.py:1: RuntimeError: no way"),
     ("import sys\nsys.exit()\n", "{folder}/broken.py:2: sys.exit is called; a file that exactua reads has to run to its end"),
     ("x = 1\n", "broken has no CLAIMS and holds no claim; write lemma = claim(...) in it"),
-    ("CLAIMS = ['lemma']\n", "TypeError: CLAIMS is no dict from names of claims to names of submodules"),
+    ("CLAIMS = ['lemma']\n", "TypeError: CLAIMS is not a dict from names of claims to names of submodules"),
     (HEAD + "@lemma.states('x')\ndef gap(at):\n    return at.n > 0.1\n",
-     '{folder}/broken.py:10: step gap: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own '
+     '{folder}/broken.py:10: step gap: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own '
      'value'),
     (HEAD.replace('claim("lemma")', 'claim("other:lemma")'),
      "its claim 'lemma' has the label 'other:lemma'; write claim(\"bad:lemma\")"),

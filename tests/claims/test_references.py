@@ -43,12 +43,12 @@ def test_exactua_is_cited_as_its_citation_file_says():
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ("text", "is no dict"),
+        ("text", "is not a dict"),
         ({**GOOD, "type": "poem"}, "'poem' is not valid; choose one of article"),
-        ({**GOOD, "authors": "A, B"}, "is no list of names"),
-        ({**GOOD, "authors": []}, "is no list of names"),
-        ({**GOOD, "title": ""}, "is no title"),
-        ({**GOOD, "title": "two\nlines"}, "is no title"),
+        ({**GOOD, "authors": "A, B"}, "is not a list of names"),
+        ({**GOOD, "authors": []}, "is not a list of names"),
+        ({**GOOD, "title": ""}, "is not a title"),
+        ({**GOOD, "title": "two\nlines"}, "is not a title"),
         ({**GOOD, "year": 2020.5}, "REFERENCE['year']: 2020.5 is not valid"),
         ({**GOOD, "yaer": "2020"}, "unknown key 'yaer'"),
     ],

@@ -47,12 +47,12 @@ def made() -> Claim:
 
 
 def test_words_longer_than_those_of_the_claim_are_refused() -> None:
-    with pytest.raises(ValueError, match=r"words of long have n = 3, 4, and the claim has n = 1, 2 alone"):
+    with pytest.raises(ValueError, match=r"words of long have n = 3, 4, but the claim has n = 1, 2 only"):
         made().states("at most three a", over=LONG)(lambda_of(LONG))
     with pytest.raises(ValueError, match=r"n = 3, 4"):
         made().states("at most three a", over=pairs_of(LONG))(lambda_of(LONG))
     every = words("every", tokens("a b"))
-    with pytest.raises(ValueError, match=r"words of every have n = any number, and the claim has n = 1, 2 alone"):
+    with pytest.raises(ValueError, match=r"words of every have n = any number, but the claim has n = 1, 2 only"):
         made().states("at most three a", over=every)(lambda_of(every))
 
 
@@ -66,13 +66,15 @@ def lambda_of(asked: Any) -> Any:
 @pytest.mark.parametrize("asked", [OTHERS, SHIFTED, TURNED], ids=lambda asked: str(asked.name))
 @pytest.mark.parametrize("over", [SHORT, pairs_of(SHORT), levels("bits", 0, 1, 2)], ids=lambda over: str(over.name))
 def test_other_words_than_those_of_the_step_are_not_asked(asked: Any, over: Any) -> None:
-    with pytest.raises(ValueError, match=f"it asks {asked.name} about tokens, and .* has other ones or none"):
+    with pytest.raises(
+        ValueError, match=f"it asks {asked.name} about tokens, but ranges over .*, which has other tokens or none"
+    ):
         made().states("at most three a", over=over)(lambda_of(asked))
 
     def beginning(at: Any) -> Any:
         return point[1, 1] == 1
 
-    with pytest.raises(ValueError, match="has other ones or none"):
+    with pytest.raises(ValueError, match="has other tokens or none"):
         made().states("it begins with a", over=over, given=lambda at: asked.has("a", asked.first))(beginning)
 
 
@@ -104,7 +106,7 @@ def test_an_operand_asks_its_words_wherever_it_stands() -> None:
     def few(at: Any) -> Any:
         return at.twice <= 8
 
-    with pytest.raises(ValueError, match="it asks turned about tokens, and short"):
+    with pytest.raises(ValueError, match="it asks turned about tokens, but ranges over short"):
         lemma.states("few", over=SHORT)(few)
     lemma.states("few", over=TURNED)(few)
     assert check(lemma, n=2).verdict is Verdict.HOLDS
@@ -143,7 +145,7 @@ def test_what_was_asked_outside_of_a_step_is_asked_in_it(said: Any) -> None:
     lemma = made()
     lemma.network("f")(lambda values: Network(2, []))
     lemma.states("mine", over=SHORT)(named(mine))
-    asks = "it asks others about tokens, and short"
+    asks = "it asks others about tokens, but ranges over short"
     with pytest.raises(ValueError, match=asks):
         lemma.states("others'", over=SHORT)(named(others, "others"))
     with pytest.raises(ValueError, match=asks):
@@ -190,7 +192,9 @@ def test_words_of_one_name_with_other_tokens_are_others() -> None:
     asked, newer = older.has("a", 1), words("w", tokens("b a"), "1..2")
     lemma = claim("lemma", words=newer)
     for said in (~asked, ~(asked & newer.has("a", 1)), ~(newer.has("a", 1) & asked)):
-        with pytest.raises(ValueError, match="it asks w about tokens, and w, which it is over, has other ones or none"):
+        with pytest.raises(
+            ValueError, match="it asks w about tokens, but ranges over w, which has other tokens or none"
+        ):
             lemma.states("none begins with a", over=newer)(named(said))
     assert lemma.steps == []
 
@@ -225,9 +229,7 @@ def test_the_second_word_of_a_pair_is_asked_at_its_own_places(n: int) -> None:
 def test_places_that_were_asked_outside_of_a_step_are_those_of_one_word() -> None:
     outside, lemma = PLACED.has("a", 1), claim("lemma", words=PLACED)
     lemma.states("begins with a", over=PLACED)(named(outside))
-    with pytest.raises(
-        ValueError, match=r"placed is asked about tokens outside of a step over pairs, .* in the function"
-    ):
+    with pytest.raises(ValueError, match=r"placed adds other numbers at each place, .* in the function"):
         lemma.states("the first one does", over=pairs_of(PLACED))(named(outside, "pair"))
 
 
@@ -243,6 +245,6 @@ def test_of_several_lengths_a_step_has_its_verdict_at_all_of_them() -> None:
     assert decision["at_4"].problem is not None
     assert decision["at_4"].problem.parameters["n"] == 4
     assert "refuted at other instances alone: at_4, first at d = 2, n = 4" in repr(decision).splitlines()
-    with pytest.raises(InputError, match="decision: it is of 4 instances, and a certificate is about one"):
+    with pytest.raises(InputError, match="decision: it has 4 instances, but a certificate is about one"):
         certificate(decision)
     assert len({certificate(each) for each in decision.instances}) == 4

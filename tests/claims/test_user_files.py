@@ -65,7 +65,7 @@ def test_a_claim_is_found_by_the_name_in_its_label() -> None:
     [
         ("none.py::lemma", "label: there is no file none.py"),
         ("folder.py::lemma", "label: folder.py is a directory; give the path of a file"),
-        ("my_lemma.txt::lemma", "label: my_lemma.txt is no Python file; write PATH.py::NAME"),
+        ("my_lemma.txt::lemma", "label: my_lemma.txt is not a Python file; write PATH.py::NAME"),
         ("my_lemma.py::lema", "label: my_lemma.py has no claim 'lema'; did you mean lemma? it has lemma, other"),
         ("my_lemma.py::bits", "label: my_lemma.py has no claim 'bits'; it has lemma, other"),
         ("my_lemma.py::", "label: my_lemma.py has no claim ''; it has lemma, other"),
@@ -125,7 +125,7 @@ def test_a_file_is_a_paper(capsys) -> None:
         "label: my_lemma.py is a file; name one of its claims, or add --ladder to decide them all"
     )
     assert refusal(capsys, "check", "your_lemma.py") == "label: there is no file your_lemma.py"
-    assert refusal(capsys, "check", "lehrsatz") == "label: no claim 'lehrsatz'; `exactua list` shows those there are"
+    assert refusal(capsys, "check", "lehrsatz") == "label: no claim 'lehrsatz'; `exactua list` shows all claims"
 
 
 def test_every_command_takes_such_a_label(capsys) -> None:

@@ -76,7 +76,7 @@ def test_the_claims_that_are_definitions() -> None:
 def test_a_statement_has_no_flaw_that_is_no_fault() -> None:
     claim = Claim("test:lemma", "Lemma", "nowhere", "n >= 1")
     with pytest.raises(
-        ValueError, match="flaw 'reading' is no fault, and refutes no statement; write it as a proof_line"
+        ValueError, match="flaw 'reading' is not a fault and refutes no statement; write the step as a proof_line"
     ):
         claim.states("n >= 1", flaw="reading")(lambda at: at.n >= 1)
     claim.proof_line("n >= 1", flaw="reading", name="line")(lambda at: at.n >= 1)
@@ -85,7 +85,7 @@ def test_a_statement_has_no_flaw_that_is_no_fault() -> None:
 @pytest.mark.parametrize("meets", ["", " ", "two\nlines", 3])
 def test_an_object_without_words_is_refused(meets: object) -> None:
     claim = Claim("test:lemma", "Lemma", "nowhere", "n >= 1")
-    with pytest.raises(ValueError, match="names no object; write such as meets="):
+    with pytest.raises(ValueError, match="names no object; write, for example, meets="):
         claim.states("n >= 1", meets=meets)(lambda at: at.n >= 1)
 
 
@@ -187,7 +187,7 @@ def test_met_is_said_of_definitions_alone(
     (tmp_path / "one.toml").write_text('[[check]]\nclaim = "lemma10"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "met"\n')
     assert main(["regress", "one.toml"]) == 2
     said = capsys.readouterr().err
-    assert "check 1: expect: 'met' is said of a definition, and no object is asked to meet this; write 'holds'" in said
+    assert "check 1: expect: 'met' is for definitions, and no object is asked to meet this step; write 'holds'" in said
 
 
 def test_the_statements_that_are_refuted_are_faults() -> None:
@@ -294,13 +294,13 @@ def test_repaired_steps_stand_in_for_those_that_they_repair() -> None:
 def test_parts_are_in_the_words_and_the_order_of_the_text() -> None:
     claim = Claim("test:lemma", "Lemma", "nowhere", "Let n be even. Then a and b and a.")
     claim.part("a and b", undecided="nobody asked")
-    with pytest.raises(ValueError, match="its text has no 'Let n be even' behind the part before"):
+    with pytest.raises(ValueError, match="its text has no 'Let n be even' after the previous part"):
         claim.part("Let n be even", undecided="nobody asked")
     with pytest.raises(ValueError, match="its text has no 'c'"):
         claim.part("c", undecided="nobody asked")
     claim.part("a", undecided="nobody asked")
     assert [part.words for part in claim.parts] == ["a and b", "a"]
-    with pytest.raises(ValueError, match="behind the part before"):
+    with pytest.raises(ValueError, match="after the previous part"):
         claim.part("a", undecided="nobody asked")
 
 
@@ -309,14 +309,14 @@ def test_a_reading_is_of_words_of_the_text() -> None:
     claim.reads("All k_i are encoded.", "as a set")
     assert list(map(str, claim.readings)) == ['"All k_i are encoded": as a set']
     for words, how in (("No k_i", "as a set"), ("All k_i", " ")):
-        with pytest.raises(ValueError, match=f"its text has no '{words}', or it is not said how that is read"):
+        with pytest.raises(ValueError, match=f"its text has no '{words}', or `how` has no words"):
             claim.reads(words, how)
 
 
 @pytest.mark.parametrize("of", ["remarks", "the ", "the\nremarks"])
 def test_what_a_line_is_of_is_part_of_a_paper(of: str) -> None:
     claim = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.", parameters=())
-    with pytest.raises(ValueError, match='names no part of a paper; write such as of="the remarks on Lemma 8"'):
+    with pytest.raises(ValueError, match='names no part of a paper; write, for example, of="the remarks on Lemma 8"'):
         claim.proof_line("it is", of=of, name="one")(lambda at: Number(integer(1)) == 1)
 
 
@@ -332,7 +332,7 @@ def test_a_step_decides_one_part_and_is_a_statement() -> None:
     claim = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
     claim.part("d is d", "step1")
     for step in ("step1", "step2"):
-        with pytest.raises(ValueError, match="takes statement steps that no other part has"):
+        with pytest.raises(ValueError, match="takes only statement steps that belong to no other part"):
             claim.part("n is n", step)
 
 

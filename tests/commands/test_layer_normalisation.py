@@ -64,7 +64,7 @@ def test_what_was_decided_is_verified(capsys: pytest.CaptureFixture[str]) -> Non
     assert told(capsys, "verify", "c.json", "--claims", "safe.py")[0] == 0
 
 
-NO_VALUE = "layer 1, layer normalisation: column 1 has variance 0, and epsilon is 0, so it has no value"
+NO_VALUE = "layer 1, layer normalisation: column 1 has variance 0 and epsilon is 0, so it has no value"
 REFUSED = [
     (("check", "unsafe.py::normal", *BOX), f"step low: {NO_VALUE} (at [0 0; 0 0], points, rank 0)"),
     (("eval", "bare.json", "--points", "points.json"), f"exactua: point 2: {NO_VALUE}"),

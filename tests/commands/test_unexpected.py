@@ -71,10 +71,10 @@ def test_the_traceback_is_there_for_those_who_ask(
 @pytest.mark.parametrize(
     ("error", "told"),
     [
-        (MemoryError(), "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs"),
+        (MemoryError(), "the memory does not suffice, so there is no answer; take a smaller instance, or fewer --jobs"),
         (
             OSError(errno.ENOMEM, "Cannot allocate memory"),
-            "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs",
+            "the memory does not suffice, so there is no answer; take a smaller instance, or fewer --jobs",
         ),
         (Unanswered("coqc took more than 900 s"), "coqc took more than 900 s"),
     ],

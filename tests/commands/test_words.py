@@ -198,18 +198,18 @@ def test_errata_tells_the_least_word_of_all_lengths(capsys: Any) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("trace", "my.py::lemma", "--point", "a c"), "point: 'c' is no token here; the tokens are a, b"),
-        (("explain", "my.py::lemma.never_below", "--at", "x"), "point: 'x' is no token here; the tokens are a, b"),
-        (("trace", "my.py::lemma", "--point", "b b a"), 'point: "b b a" is none of the words of this domain'),
+        (("trace", "my.py::lemma", "--point", "a c"), "point: 'c' is not a token here; the tokens are a, b"),
+        (("explain", "my.py::lemma.never_below", "--at", "x"), "point: 'x' is not a token here; the tokens are a, b"),
+        (("trace", "my.py::lemma", "--point", "b b a"), 'point: "b b a" is not a word of this domain'),
         (("trace", "my.py::lemma", "--point", "a a a a a"), 'point: "a a a a a" has 5 tokens; give a word of 1 to 4 tokens'),
         (("trace", "my.py::lemma", "--point", ""), 'point: "" has 0 tokens; give a word of 1 to 4 tokens'),
-        (("trace", "my.py::lemma", "--point", "abba"), "point: 'abba' is no token here; the tokens are a, b: write \"a b b a\""),
-        (("trace", "my.py::lemma", "--point", "a a", "--n", "3"), 'point: "a a" has 2 columns, and n = 3 here; give n = 2, or a word of 3 tokens'),
-        (("trace", "my.py::lemma", "--point", "1 0"), "point: '1' is no token here; the tokens are a, b"),
+        (("trace", "my.py::lemma", "--point", "abba"), "point: 'abba' is not a token here; the tokens are a, b: write \"a b b a\""),
+        (("trace", "my.py::lemma", "--point", "a a", "--n", "3"), 'point: "a a" has 2 columns, but n = 3 here; give n = 2, or a word of 3 tokens'),
+        (("trace", "my.py::lemma", "--point", "1 0"), "point: '1' is not a token here; the tokens are a, b"),
         (("trace", "my.py::lemma", "--point", "1 0; 0 1"), "point: 2 x 2 is the shape of no word here; give a word of 1 to 4 tokens a, b, or 3 rows of numbers"),
         (("trace", "my.py::lemma", "--point", "1 0 0 0 0; 0 1 1 1 1; 0 0 0 0 0"), "point: 3 x 5 is the shape of no word here; give a word of 1 to 4 tokens a, b, or 3 rows of numbers"),
         (("explain", "my.py::lemma.one_row", "--at", "a a"), "at: my:lemma.one_row speaks of two words, and one is given; give both"),
-        (("explain", "my.py::lemma.one_row", "--at", "a a", "--at", "b"), 'point: "b" has 1 column, and n = 2 here; give n = 1, or a word of 2 tokens'),
+        (("explain", "my.py::lemma.one_row", "--at", "a a", "--at", "b"), 'point: "b" has 1 column, but n = 2 here; give n = 1, or a word of 2 tokens'),
         (("explain", "my.py::lemma.never_below"), "n: missing; my:lemma has n = 1, 2, 3, 4; give one"),
         (("check", "my.py::lemma", "--n", "5"), "n: 5 is not valid; choose one of 1, 2, 3, 4 (sequence length, the number of columns)"),
         (("check", "my.py::lemma", "--n", "1", "--d", "2"), "d: 2 is not valid; choose one of 3 (embedding dimension, the number of rows)"),
@@ -228,7 +228,7 @@ def test_start_and_end_tokens_are_not_written_and_counted_where_columns_are(caps
     assert refusal(capsys, "trace", "my.py::lemma", "--point", "< a") == f"point: '<' is the start token, {before}"
     behind = before.replace("before", "behind")
     assert refusal(capsys, "trace", "my.py::lemma", "--point", "a >") == f"point: '>' is the end token, {behind}"
-    told = 'point: "a b" has 4 columns, the start and end token among them, and n = 5 here; '
+    told = 'point: "a b" has 4 columns, the start and end token among them, but n = 5 here; '
     given = ("trace", "my.py::lemma", "--point", "a b", "--n")
     assert refusal(capsys, *given, "5") == f"{told}give n = 4, or a word of 3 tokens"
     assert refusal(capsys, *given, "2") == f"{told.replace('5', '2')}give n = 4"
@@ -241,12 +241,12 @@ def test_what_is_no_word_of_a_domain_is_told_at_the_prompt() -> None:
     assert isinstance(domain, Words)
     with pytest.raises(InputError, match=r'^word: "a a a a a" has 5 tokens; give a word of 1 to 4 tokens$'):
         domain.matrix("a a a a a")
-    with pytest.raises(InputError, match=r'^word: 3 is no word; write such as "a"$'):
+    with pytest.raises(InputError, match=r'^word: 3 is not a word; write, for example, "a"$'):
         domain.matrix(3)  # type: ignore[arg-type]
     assert exactua.trace(claim, "b a").point == domain.matrix("b a")
-    with pytest.raises(InputError, match=r"^point: 'c' is no token here; the tokens are a, b$"):
+    with pytest.raises(InputError, match=r"^point: 'c' is not a token here; the tokens are a, b$"):
         exactua.trace(claim, "c")
-    with pytest.raises(InputError, match=r'^point: "b a" has 2 columns, and n = 1 here; give n = 2, or a word of 1'):
+    with pytest.raises(InputError, match=r'^point: "b a" has 2 columns, but n = 1 here; give n = 2, or a word of 1'):
         exactua.trace(claim, "b a", n=1)
 
 

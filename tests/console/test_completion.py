@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 import pytest
@@ -78,6 +80,20 @@ def test_a_bare_label_is_of_the_paper_that_it_means() -> None:
         (("regress", "so"), ["so2020"]),
         (("report", "note", "--paper", "yun"), ["yun2020"]),
         (("show", "lemma8", "--format", "l"), ["latex"]),
+        (("check", "lemma8", "--scope", "s"), ["symbolic"]),
+        (("check", "lemma8", "--tie-rule", ""), ["average", "leftmost", "rightmost"]),
+        (("ask", "net.json", "--property", "in"), ["injective"]),
+        (("ask", "net.json", "--definition", ""), ["kajitsuka2024", "yun2020"]),
+        (("limit", "lemma8", "--dtype", "bf"), ["bfloat16"]),
+        (("limit", "lemma8", "--dtype", "bfloat16,float3"), ["bfloat16,float32"]),
+        (("limit", "lemma8", "--backend", "numpy,"), ["numpy,auto", "numpy,jax", "numpy,strict", "numpy,torch"]),
+        (("import", "a.npz", "--attention", ""), ["hardmax", "softmax"]),
+        (("import", "a.npz", "--mask", ""), ["causal"]),
+        (("regress", "--format", "sa"), ["sarif"]),
+        (("regress", "--also", "ju"), ["junit="]),
+        (("bits", "lemma8", "--categories", ""), ["1", "1..2", "1..3"]),
+        (("build", "theorem"), ["theorem2", "theorem3"]),
+        (("verify", "a.json", "--with", ""), ["all", "c", "proved", "python"]),
         (("che",), ["check"]),
         (("report", "no"), ["note"]),
         (("check", "nothing_like_this"), []),
@@ -122,6 +138,54 @@ def test_every_argument_with_a_claim_a_paper_or_a_certificate_is_completed() -> 
     ]
     assert len(arguments) > 20
     assert [(path, argument.name) for path, argument in arguments if argument._custom_shell_complete is None] == []
+
+
+OPEN = {
+    "exactua signoff --by",
+    "exactua import --prefix",
+    "exactua ask --stage",
+    "exactua eval --stage",
+    "exactua trace --network",
+    "exactua limit --network-name",
+    "exactua bits --network-name",
+    "exactua relax --drop",
+}
+"""Options whose values are names that a person, a claim or a file chooses: no closed list."""
+
+
+def test_every_option_with_a_closed_list_completes_it() -> None:
+    words = {"NAME", "NAMES", "RULE", "WHICH", "NAME=FILE"}
+    options = {
+        f"{path} {option.opts[-1]}": option
+        for path, context in CONTEXTS.items()
+        for option in context.command.params
+        if isinstance(option, click.Option) and option.metavar in words
+    }
+    assert len(options) > 60
+    assert set(options) >= OPEN
+    incomplete = {name for name, option in options.items() if option._custom_shell_complete is None}
+    assert incomplete == OPEN
+    for name in set(options) - OPEN:
+        assert completed(*name.split()[1:], ""), name
+
+
+@pytest.mark.parametrize(
+    ("words", "valid"),
+    [
+        (("audit", "--over", ""), lambda: importlib.import_module("exactua.commands.audit.work").OVER),
+        (("export", "lemma8", "--solver", ""), lambda: importlib.import_module("exactua.proving.smt.solvers").SOLVERS),
+        (
+            ("attention", "--nearest-dtype", ""),
+            lambda: importlib.import_module("exactua.commands.attention.work").NEAREST,
+        ),
+        (
+            ("train", "rank1", "--labels", ""),
+            lambda: get_args(importlib.import_module("exactua.commands.train.labelled_tokens").Rule),
+        ),
+    ],
+)
+def test_words_are_those_that_the_command_takes(words: tuple[str, ...], valid: Callable[[], Iterable[str]]) -> None:
+    assert completed(*words) == sorted(valid())
 
 
 def run(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:

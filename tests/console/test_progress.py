@@ -10,7 +10,7 @@ import pytest
 
 from exactua.commands.group import main
 from exactua.console import progress
-from exactua.console.progress import CLEAR, at_work, progress_bar
+from exactua.console.progress import CLEAR, at_work, at_work_in_a_pipe, phased, progress_bar
 
 
 class Terminal(io.StringIO):
@@ -50,6 +50,20 @@ def test_the_line_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         assert told is not None
         told(1234, 2000)
         await_line(terminal, "exactua check: 0 s, 1,234 of 2,000 points, about 0 s left")
+
+
+def test_what_is_done_after_counting_is_a_phase_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    with (
+        at_work("exactua prove"),
+        progress_bar(False, "files") as counting,
+        phased(counting, "asks the kernel") as told,
+    ):
+        assert told is not None
+        told(1, 2)
+        await_line(terminal, "exactua prove: 0 s, 1 of 2 files")
+        told(2, 2)
+        await_line(terminal, "exactua prove: 0 s, asks the kernel")
 
 
 def test_what_is_counted_anew_takes_as_long_as_from_then_on(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,3 +113,26 @@ def test_a_quiet_command_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None
     on_terminal(monkeypatch)
     with at_work("exactua check"), progress_bar(quiet=True) as told:
         assert told is None
+
+
+def test_in_a_pipe_a_line_comes_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    pipe = Terminal()
+    monkeypatch.setattr(pipe, "isatty", lambda: False)
+    monkeypatch.setattr("sys.stderr", pipe)
+    monkeypatch.setattr(progress, "EVERY_IN_A_PIPE", 0.02)
+    with at_work_in_a_pipe("exactua ask"):
+        await_line(pipe, "exactua ask: 0 s\n")
+        with progress_bar(quiet=False, noun="images") as told:
+            assert told is not None
+            told(1214, 6561)
+            await_line(pipe, "exactua ask: 0 s, 1,214 of 6,561 images, about 0 s left\n")
+    assert CLEAR not in pipe.getvalue()
+    assert progress._lines == []
+
+
+def test_on_a_terminal_there_is_one_line_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    monkeypatch.setattr(progress, "EVERY_IN_A_PIPE", 0.0)
+    with at_work("exactua ask"), at_work_in_a_pipe("exactua ask"):
+        await_line(terminal, f"{CLEAR}exactua ask: 0 s")
+    assert "\n" not in terminal.getvalue()

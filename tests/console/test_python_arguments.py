@@ -70,7 +70,7 @@ HARD = Network(1, [AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]]
 def test_of_an_array_of_floats_it_is_said_how_all_are_given(call: Callable[[], Any]) -> None:
     with pytest.raises(InputError) as caught:
         call()
-    hint = "; of a whole array A, A.astype(str) has the decimals and binary(A) its own values"
+    hint = "; for a whole array A, A.astype(str) has the decimals and binary(A) its own values"
     assert str(caught.value).count(hint) == 1
 
 
@@ -113,7 +113,7 @@ def test_points_are_written_for_ask_as_on_the_command_line() -> None:
         (3, "point: row 1 is 3; write rows of one length, as"),
         ([[[0, 1]]], "point: row 1, column 1 is [0, 1]; write one matrix, as"),
         (np.ones((1, 1, 2)), "point: the array has shape (1, 1, 2), not (d, n)"),
-        (np.ones(2), "point: the array has shape (2,), not (d, n); of one row X give [X]"),
+        (np.ones(2), "point: the array has shape (2,), not (d, n); for one row X give [X]"),
         ([[]], "point: row 1 is []; write rows of one length, as"),
         ([[0.1]], "point: row 1, column 1: "),
         ([[None]], "point: row 1, column 1: None is not an exact number"),
@@ -130,7 +130,7 @@ def test_points_of_a_file_are_read(tmp_path: Path) -> None:
     file = tmp_path / "points.json"
     file.write_text('[[[0, "1/4"]]]')
     assert matrices(str(file), 1) == matrices(file, 1) == matrices(["0 1/4"], 1)
-    with pytest.raises(InputError, match="points: there is none"):
+    with pytest.raises(InputError, match="points: none are given"):
         matrices([], 1)
 
 

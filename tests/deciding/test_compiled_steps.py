@@ -97,7 +97,10 @@ def test_compiled_loops_decide_the_same_to_the_byte() -> None:
 
 def test_compiled_loops_need_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactua.deciding.plan.available", lambda: False)
-    with pytest.raises(InputError, match=r"compiled loops need llvmlite: pip install 'exactua\[fast\]'"):
+    with pytest.raises(
+        InputError,
+        match=r"^engine: llvmlite is not installed, and compiled loops need it; run: pip install 'exactua\[fast\]'$",
+    ):
         decide(problem("lemma8", 1, 2, 2), engine="compiled")
     assert decide(problem("lemma8", 2, 3, 4), scope="runs").run["engine"]["property1"] == "plain"
 

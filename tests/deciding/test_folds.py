@@ -147,7 +147,7 @@ def test_bounds_are_checked_when_a_step_is_written() -> None:
         claim.states("no bound", over=(category1,), fold="apart")(at_least)
     with pytest.raises(ValueError, match="fold 'each' takes no bound and no relation"):
         claim.states("a bound", over=(category1,), bound=lambda at: 1)(lambda at: at.top > 0)
-    with pytest.raises(ValueError, match="fold 'nearly' is none of"):
+    with pytest.raises(ValueError, match="fold 'nearly' is not one of"):
         claim.states("a fold", over=(category1,), fold="nearly")(at_least)
     with pytest.raises(ValueError, match=r"fold 'sum' takes a bound and one of <= = >= < >"):
         claim.states("a relation", over=(category1,), fold="sum", bound=lambda at: 1, relation="!=")(at_least)

@@ -385,7 +385,7 @@ def test_numbers_that_are_reals_are_summed_by_nobody() -> None:
         step["statement"] = sha256(said | {"definitions": [], "domains": domains})
         forged = rehashed(decided)
         assert (own_verifier(forged), foreign_verifier(forged)) in ((3, 3), (1, 1))
-    with pytest.raises(InputError, match="its numbers are reals, and no fold gathers them"):
+    with pytest.raises(InputError, match="its numbers are reals, and no fold gathers reals"):
         of_reals("sum", lambda at: when(added(at) > 1, 1, 0), bound=lambda _: exp(1), relation="<=")
 
 

@@ -391,7 +391,9 @@ def test_finer_breakpoints_are_confirmed() -> None:
 def test_a_box_that_is_empty_at_an_instance_is_refused() -> None:
     claim = Claim("own:empty", "Empty", "none", "", (D_ROWS,))
     claim.states("x", over=(box("small", 1, 2 - parameter("d")),), name="x")(lambda at: point[chosen_row, 1] <= 1)
-    with pytest.raises(InputError, match=r"^small: \[1, 1\] is no interval here; its first end must be less$"):
+    with pytest.raises(
+        InputError, match=r"^small: \[1, 1\] is not an interval here; its first end must be less than its second$"
+    ):
         decide(claim.problem({"d": 1}))
 
 

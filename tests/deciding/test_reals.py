@@ -175,7 +175,9 @@ def test_a_static_step_may_be_undecided_too() -> None:
 
 @pytest.mark.parametrize("options", [{"fold": "distinct"}, {"fold": "sum", "bound": lambda at: 1, "relation": "<="}])
 def test_folds_of_several_points_take_no_reals(options: dict[str, Any]) -> None:
-    with pytest.raises(InputError, match="its numbers are reals, and no fold gathers them; say it of pairs of points"):
+    with pytest.raises(
+        InputError, match="its numbers are reals, and no fold gathers reals; write it over pairs of points"
+    ):
         asserted(lambda at: exp(point[1, 1]), **options)
 
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from exactua.arithmetic.rationals import encode_rational, rational, written
 from exactua.arithmetic.reals import sqrt
 from exactua.console import point_files
-from exactua.console.point_files import read_points, require_shapes
+from exactua.console.point_files import Floats, over, read_points, require_shapes
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evaluators import dense
 from exactua.evidence import evaluating
@@ -148,7 +148,7 @@ def test_a_header_is_passed_over_and_a_slip_in_the_first_line_is_not(tmp_path):
         (
             "a.json",
             '{"denominator": 2, "points": [[[0, "1/2"]]]}',
-            "'1/2' is not an integer, and the file has a denominator",
+            "'1/2' is not an integer, but the file has a denominator",
         ),
         ("a.csv", "1,2\n1\n", "a.csv: line 2 has 1 entry, the first line has 2"),
         ("a.csv", "1,2\n1,x\n", "a.csv: line 2, entry 2: 'x' is not an exact number"),
@@ -223,6 +223,50 @@ def test_floats_are_told_before_a_denominator_is_asked_for(tmp_path):
         read_points(tmp_path / "a.npy", 1)
 
 
+@pytest.mark.parametrize("dtype", ["f2", "f4", "f8", ">f4"])
+def test_floats_are_the_rationals_that_they_are_where_it_is_asked_for(tmp_path, dtype):
+    values = np.asfortranarray(np.array([[[0.1, -3], [0.5, 6e-8]], [[0, 7], [1 / 3, 1]]], dtype=dtype))
+    np.save(tmp_path / "a.npy", values)
+    exact = tuple(
+        tuple(tuple(mpq(*map(int, entry.as_integer_ratio())) for entry in row) for row in point) for point in values
+    )
+    assert read_points(tmp_path / "a.npy", 2, Floats.BINARY) == exact
+    assert exact[0][0][0] != mpq(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("array", "message"),
+    [
+        (np.array([[[0.5, 1], [2, np.nan]]]), "a.npy: point 1: row 2, column 2: nan is no number; --binary takes fin"),
+        (np.array([[[0]], [[-np.inf]]], dtype="f4"), "a.npy: point 2: row 1, column 1: -inf is no number"),
+        (np.array([[[1]]]), "its entries are int64, and --binary is for float16, float32 and float64; give --denom"),
+        (np.array([[[1j]]]), "its entries are complex128, and --binary is for float16, float32 and float64; save floa"),
+        (np.array([[[1]]], dtype="g"), "and --binary is for float16, float32 and float64"),
+        (np.array([[0.5]]), "its shape is (1, 1), not (points, d, n)"),
+        (np.array([[[None]]]), "Python objects, which are never loaded; save floats"),
+    ],
+)
+def test_binary_is_for_finite_floats(tmp_path, array, message):
+    np.save(tmp_path / "a.npy", array, allow_pickle=True)
+    with pytest.raises(InputError) as caught:
+        read_points(tmp_path / "a.npy", 1, Floats.BINARY)
+    assert message in str(caught.value)
+
+
+def test_binary_is_named_where_floats_are_refused_and_refused_elsewhere(tmp_path):
+    np.save(tmp_path / "a.npy", np.array([[[0.5]]]))
+    with pytest.raises(InputError, match="or give --binary, which reads each float as the rational that it is"):
+        read_points(tmp_path / "a.npy", 1)
+    with pytest.raises(InputError) as caught:
+        read_points(tmp_path / "a.npy", 1, argument="data")  # of commands without that option
+    assert "--binary" not in str(caught.value)
+    (tmp_path / "a.csv").write_text("0.5\n")
+    with pytest.raises(InputError, match=r"^binary: it is for the floats of \.npy files"):
+        read_points(tmp_path / "a.csv", 1, Floats.BINARY)
+    with pytest.raises(InputError, match="denominator: it is for integers, and --binary for floats; give one of them"):
+        over(8, binary=True)
+
+
 def test_too_much_is_refused(tmp_path, monkeypatch):
     with open(tmp_path / "a.json", "wb") as file:
         file.truncate(16 * 2**20 + 1)
@@ -246,7 +290,7 @@ def point(*rows):
     [
         ([point([0, 1]), point([0], [1])], "f: point 2 is 2 x 1; the network maps 1 x n to 1 x n, so it needs 1 row"),
         ([point([0, 1]), point([0])], "f: point 2 is 1 x 1, point 1 is 1 x 2; give points of one shape"),
-        ([point([0, 1, 2])], "f: point 1 is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        ([point([0, 1, 2])], "f: point 1 is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         ([((),)], "f: point 1 is 1 x 0"),
         ([()], "f: point 1 is 0 x 0"),
     ],

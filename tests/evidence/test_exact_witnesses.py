@@ -98,7 +98,7 @@ def test_a_name_that_a_claim_has_not_is_refused() -> None:
         return point[1, 1]
 
     lemma.tells("first")
-    with pytest.raises(ValueError, match="lemma has no operand or definition 'last' to tell"):
+    with pytest.raises(ValueError, match="lemma has no operand or definition 'last' whose value could be shown"):
         lemma.tells("last")
     with pytest.raises(ValueError, match="lemma: a preface: it has no words"):
         lemma.preface(" ")

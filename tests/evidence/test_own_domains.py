@@ -65,13 +65,13 @@ def test_every_point_lies_where_it_is(spec: DomainSpec) -> None:
 
 
 OBJECTIONS = [
-    (words, "0 1 9; 0 1/3 0", "column 3: (9, 0) is none of the 3 columns of this domain"),
-    (choices, "0 1 3; 0 1/3 3", "column 2: (1, 1/3) is none of the 1 column of this domain"),
-    (own, "0 1 2; 1 0 4", "it is none of the 3 points of this domain"),
+    (words, "0 1 9; 0 1/3 0", "column 3: (9, 0) is not one of the 3 columns of this domain"),
+    (choices, "0 1 3; 0 1/3 3", "column 2: (1, 1/3) is not one of the 1 column of this domain"),
+    (own, "0 1 2; 1 0 4", "it is not one of the 3 points of this domain"),
     (vocabulary("sets", WORDS, "orbits", "forbidden"), "0 1 1; 0 1/3 1/3", "two columns are equal; in this domain all "
                                                                         "columns are different"),
     (pairs_of(words), "0 1 1; 0 1/3 1/3", "its points have 6 columns"),
-    (pairs_of(words), "0 0 0 0 0 9; 0 0 0 0 0 9", "L': column 3: (9, 9) is none of the 3 columns of this domain"),
+    (pairs_of(words), "0 0 0 0 0 9; 0 0 0 0 0 9", "L': column 3: (9, 9) is not one of the 3 columns of this domain"),
     (levels("grid", 0, 1, 2), "0 1 2; 0 1 1", "row 1, column 3: 2 is not on the grid {0, 1}"),
     (levels("grid", 0, 1, 2), "0 1; 0 1", "its points have 3 columns"),
     (box("box", 0, 1), "1; 3/2", "row 2: 3/2 is not in [0, 1]"),
@@ -120,7 +120,7 @@ def test_trace_says_in_which_domains_a_point_lies() -> None:
 def test_trace_goes_through_a_point_of_no_domain() -> None:
     shown = traced(made(own), "9 9 9; 9 9 9")
     assert "in no domain of the claim" in shown
-    assert "no step of the claim speaks about it" in shown
+    assert "no step of the claim is about it" in shown
     assert traced(made(own), "0 1 2; 1 0 3").startswith("own:own")
 
 
@@ -164,7 +164,7 @@ def test_explain_finds_the_least_counterexample_and_says_where_it_lies() -> None
 
 def test_explain_says_why_a_step_does_not_speak_of_a_point() -> None:
     shown = explained(made(own), "bounded", "0 1 2; 1 0 4")
-    assert "not in own: it is none of the 3 points of this domain" in shown
+    assert "not in own: it is not one of the 3 points of this domain" in shown
     assert "The step does not speak of this point" in shown
     shown = explained(clipping, "below_1", "5; 0", d=2)
     assert "not in [0, 2]: row 1: 5 is not in [0, 2]" in shown

@@ -126,7 +126,7 @@ def test_equal_ids_are_refused_with_both_columns() -> None:
 
 def test_bad_grids_are_refused() -> None:
     single = [mpq(1)]
-    with pytest.raises(InputError, match=r"^d: 0 is no number of rows; a column has at least one entry$"):
+    with pytest.raises(InputError, match=r"^d: 0 is not a number of rows; a column has at least one entry$"):
         ColumnSet(0, single, [], [])
     with pytest.raises(InputError, match=r"^ids: 1 number for columns of 2 entries; give one number per row$"):
         ColumnSet(2, single, [], single)

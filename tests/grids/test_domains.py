@@ -47,7 +47,7 @@ def test_ranks_outside_are_refused(domain: PointDomain) -> None:
 def test_messages() -> None:
     with pytest.raises(InputError, match=r"^ranks 3 to 9 \(excluded\): this domain has 5 points, ranked from 0$"):
         check_ranks(3, 9, 5)
-    with pytest.raises(InputError, match=r"^n: 0 is no number of columns; a sequence has at least one column$"):
+    with pytest.raises(InputError, match=r"^n: 0 is not a number of columns; a sequence has at least one column$"):
         check_length(0)
     with pytest.raises(
         CountTooLarge,

@@ -168,16 +168,16 @@ def test_a_vocabulary_has_no_ids_and_nothing_special() -> None:
     assert not columns.special_mask().any()
     with pytest.raises(InputError, match=r"^column number 2: this domain has 2 columns, numbered from 0$"):
         columns.special(2)
-    with pytest.raises(InputError, match=r"^column 3: \(5\) is none of the 2 columns of this domain$"):
+    with pytest.raises(InputError, match=r"^column 3: \(5\) is not one of the 2 columns of this domain$"):
         columns.number((mpq(5),), 3)
     assert ColumnSet(1, Progression(mpq(0), mpq(1), 2), (), (mpq(1),)).ids == (1,)
 
 
 def test_points_outside_are_refused() -> None:
     own, choices = built(listed("own", OWN), d=2, n=2), built(product_of("choices", [WORDS, WORDS[:1]]), d=2, n=2)
-    with pytest.raises(InputError, match=r"^matrix: it is none of the 2 points of this domain$"):
+    with pytest.raises(InputError, match=r"^matrix: it is not one of the 2 points of this domain$"):
         own.rank_of(((mpq(1), mpq(1)), (mpq(1), mpq(1))))
-    with pytest.raises(InputError, match=r"^column 2: \(1, 1/3\) is none of the 1 column of this domain$"):
+    with pytest.raises(InputError, match=r"^column 2: \(1, 1/3\) is not one of the 1 column of this domain$"):
         choices.rank_of(((mpq(0), mpq(1)), (mpq(0), mpq(1, 3))))
     with pytest.raises(InputError, match=r"^matrix: it is not 2 x 2, as the points of this domain are$"):
         choices.rank_of(((mpq(0),), (mpq(0),)))
@@ -215,7 +215,7 @@ def test_equal_specs_are_one_domain() -> None:
 # ---- input ------------------------------------------------------------------------------------------------------
 
 
-EXACT = 'is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'
+EXACT = 'is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value'
 REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
     (lambda: listed("own", [[[0.1]]]), f"own: point 1, row 1, entry 1: 0.1 {EXACT}"),
     (lambda: vocabulary("w", [[0], [0.1]]), f"w: columns, column 2, entry 1: 0.1 {EXACT}"),
@@ -228,16 +228,15 @@ REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
                                         "or a fraction such as 3/4"),
     (lambda: vocabulary("w", []), "w: columns has no column; give at least one"),
     (lambda: vocabulary("w", [[]]), "w: columns, column 1 is empty; give at least one entry"),
-    (lambda: vocabulary("w", [0, 1]), "w: columns, column 1: 0 is no list; write [0]"),
-    (lambda: vocabulary("w", ["01"]), "w: columns, column 1: '01' is no list; write [01]"),
+    (lambda: vocabulary("w", [0, 1]), "w: columns, column 1: 0 is not a list; write [0]"),
+    (lambda: vocabulary("w", ["01"]), "w: columns, column 1: '01' is not a list; write [01]"),
     (lambda: vocabulary("w", [[0, 1], [0]]), "w: columns: column 2 has 1 entry, column 1 has 2; all have the same "
                                              "number"),
     (lambda: vocabulary("w", [[0], [1], ["0/1"]]), "w: columns 1 and 3 are the same; give each once"),
-    (lambda: vocabulary("w", [[0]], order="sets"), "w: order: 'sets' is none of sequences, orbits"),  # type: ignore[arg-type]
-    (lambda: vocabulary("w", [[0]], "orbits", "no"), "w: repeats: 'no' is none of allowed, forbidden, required"),  # type: ignore[arg-type]
-    (lambda: vocabulary("w", [[0]], repeats="forbidden"), "w: repeats: 'forbidden' is said of orbits; in sequences "
-                                                          "columns may be equal"),
-    (lambda: vocabulary("", [[0]]), "name: '' is no name of a domain; give a word or a few"),
+    (lambda: vocabulary("w", [[0]], order="sets"), "w: order: 'sets' is not one of sequences, orbits"),  # type: ignore[arg-type]
+    (lambda: vocabulary("w", [[0]], "orbits", "no"), "w: repeats: 'no' is not one of allowed, forbidden, required"),  # type: ignore[arg-type]
+    (lambda: vocabulary("w", [[0]], repeats="forbidden"), "w: repeats: 'forbidden' applies only to orbits; in sequences columns may be equal"),
+    (lambda: vocabulary("", [[0]]), "name: '' is not a name for a domain; give a word or a few"),
     (lambda: vocabulary("w", [[point[1, 1]]]), "w: columns, column 1, entry 1: L_(1, 1) is not known without a point; "
                                                "use parameters alone"),
     (lambda: vocabulary("w", [[variable("i")]]), "w: columns, column 1, entry 1: i is not known without a point; use "
@@ -245,17 +244,17 @@ REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
     (lambda: listed("own", [[[0, 1], [0]]]), "own: point 1: row 2 has 1 entry, row 1 has 2; all have the same number"),
     (lambda: listed("own", [[[0]], [[0, 1]]]), "own: point 2 is 1 x 2, point 1 is 1 x 1; all are d x n"),
     (lambda: listed("own", [[[0]], [[0]]]), "own: points 1 and 2 are the same; give each once"),
-    (lambda: listed("own", [[0, 1]]), "own: point 1, row 1: 0 is no list; write [0]"),
-    (lambda: listed("own", 7), "own: points: 7 is no list; write [7]"),  # type: ignore[arg-type]
-    (lambda: product_of("p", []), "p: a product of no sets; give one set of columns for each of the n places"),
+    (lambda: listed("own", [[0, 1]]), "own: point 1, row 1: 0 is not a list; write [0]"),
+    (lambda: listed("own", 7), "own: points: 7 is not a list; write [7]"),  # type: ignore[arg-type]
+    (lambda: product_of("p", []), "p: a product needs sets; give one set of columns for each of the n places"),
     (lambda: product_of("p", [[[0]], []]), "p: set 2 has no column; give at least one"),
     (lambda: product_of("p", [[[0]], [[0, 1]]]), "p: the columns of set 2 have 2 entries, those of set 1 1; all have d"),
     (lambda: product_of("p", [[[0]], [[1], [1]]]), "p: set 2: columns 1 and 2 are the same; give each once"),
     (lambda: levels("g", 0, 0, 2), "g: step of the levels: 0 repeats the level 0; a step is not 0"),
     (lambda: levels("g", 0, 1, -1), "g: count of the levels: -1 is negative; a count is at least 0"),
-    (lambda: levels("g", 0, 1, "5/2"), "g: count of the levels: 5/2 is not an integer; a count is one, and at least 0"),
-    (lambda: box("b", 1, 1), "b: [1, 1] is no interval; low must be less than high"),
-    (lambda: box("b", "1/2", 0), "b: [1/2, 0] is no interval; low must be less than high"),
+    (lambda: levels("g", 0, 1, "5/2"), "g: count of the levels: 5/2 is not an integer; a count is an integer >= 0"),
+    (lambda: box("b", 1, 1), "b: [1, 1] is not an interval; low must be less than high"),
+    (lambda: box("b", "1/2", 0), "b: [1/2, 0] is not an interval; low must be less than high"),
 ]  # fmt: skip
 
 
@@ -273,16 +272,16 @@ def test_a_sum_over_parameters_is_a_number() -> None:
 
 
 MISFITS = [
-    (vocabulary("w", WORDS), {"d": 3, "n": 2}, "w: column 1 has 2 entries, and d = 3 here; give 3 each"),
-    (vocabulary("w", WORDS, "orbits"), {"d": 1, "n": 2}, "w: column 1 has 2 entries, and d = 1 here; give 1 each"),
+    (vocabulary("w", WORDS), {"d": 3, "n": 2}, "w: column 1 has 2 entries, but d = 3 here; give 3 each"),
+    (vocabulary("w", WORDS, "orbits"), {"d": 1, "n": 2}, "w: column 1 has 2 entries, but d = 1 here; give 1 each"),
     (
         product_of("p", [WORDS]),
         {"d": 2, "n": 2},
-        "p: 1 set of columns, and n = 2 here; give one for each of the n places",
+        "p: 1 set of columns, but n = 2 here; give one for each of the n places",
     ),
-    (product_of("p", [WORDS]), {"d": 3, "n": 1}, "p: set 1: column 1 has 2 entries, and d = 3 here; give 3 each"),
-    (listed("own", OWN), {"d": 2, "n": 3}, "own: point 1 is 2 x 2, and d = 2, n = 3 here; give 2 x 3 each"),
-    (pairs_of(listed("own", OWN)), {"d": 1, "n": 2}, "own: point 1 is 2 x 2, and d = 1, n = 2 here; give 1 x 2 each"),
+    (product_of("p", [WORDS]), {"d": 3, "n": 1}, "p: set 1: column 1 has 2 entries, but d = 3 here; give 3 each"),
+    (listed("own", OWN), {"d": 2, "n": 3}, "own: point 1 is 2 x 2, but d = 2, n = 3 here; give 2 x 3 each"),
+    (pairs_of(listed("own", OWN)), {"d": 1, "n": 2}, "own: point 1 is 2 x 2, but d = 1, n = 2 here; give 1 x 2 each"),
     (listed("own", [[[m]], [[2]]]), {"d": 1, "n": 1, "m": 2}, "own: points 1 and 2 are the same; give each point once"),
 ]
 
@@ -307,16 +306,19 @@ def test_lists_that_are_not_chosen_are_lists_too() -> None:
             build(chosen("sets", "data", [wrong, good]), value, {"d": 1, "n": 2, "data": 2})
     with pytest.raises(InputError, match="data: 3 is not valid; sets has 1 to 2"):
         build(spec, value, {"d": 1, "n": 2, "data": 3})
-    with pytest.raises(InputError, match="choice 1 is no list of points"):
+    with pytest.raises(InputError, match="choice 1 is not a list of points"):
         chosen("sets", "data", [levels("levels", 0, 1, 2)])
 
 
 @pytest.mark.parametrize(
     ("built", "message"),
     [
-        (lambda: pairs_of("bits"), "pairs: 'bits' is no domain; write such as pairs_of(levels('bits', 0, 1, 2))"),
-        (lambda: chosen("data", 3, []), "data: parameter: 3 is no name of one; write such as 'k'"),
-        (lambda: chosen("data", "k", 3), "data: lists: 3 is no list; write [listed(...), ...]"),
+        (
+            lambda: pairs_of("bits"),
+            "pairs: 'bits' is not a domain; write, for example, pairs_of(levels('bits', 0, 1, 2))",
+        ),
+        (lambda: chosen("data", 3, []), "data: parameter: 3 is not the name of a parameter; write a name such as 'k'"),
+        (lambda: chosen("data", "k", 3), "data: lists: 3 is not a list; write [listed(...), ...]"),
     ],
 )
 def test_what_is_no_domain_and_no_list_is_told(built: Callable[[], DomainSpec], message: str) -> None:

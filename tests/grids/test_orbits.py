@@ -245,11 +245,11 @@ def test_matrices_outside_are_refused_with_the_reason() -> None:
 
 
 def test_unknown_words_are_refused() -> None:
-    with pytest.raises(InputError, match=r"^repeats: 'maybe' is none of allowed, forbidden, required$"):
+    with pytest.raises(InputError, match=r"^repeats: 'maybe' is not one of allowed, forbidden, required$"):
         Orbits(ONE, 1, "maybe")  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"^specials: 'forbidden' is none of none, allowed, required$"):
+    with pytest.raises(InputError, match=r"^specials: 'forbidden' is not one of none, allowed, required$"):
         Orbits(ONE, 1, "allowed", "forbidden")  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"^n: 0 is no number of columns"):
+    with pytest.raises(InputError, match=r"^n: 0 is not a number of columns"):
         Orbits(ONE, 0)
 
 

@@ -184,15 +184,15 @@ def test_pairs_of_words_are_pairs_of_their_matrices() -> None:
 @pytest.mark.parametrize(
     ("alphabet", "lengths", "options", "message"),
     [
-        ("a b", "1..2", {}, "w: tokens: 'a b' are no tokens; write such as tokens(\"a b c\")"),
+        ("a b", "1..2", {}, "w: tokens: 'a b' are not tokens; write, for example, tokens(\"a b c\")"),
         (tokens("a b"), "0..2", {}, "w: lengths: a word of length 0 has no column; give a start or an end token, or from 1"),
-        (tokens("a b"), "2..1", {}, "w: lengths: '2..1' is no list of lengths; write such as \"1..4\" or range(1, 5)"),
-        (tokens("a b"), "one", {}, "w: lengths: 'one' is no list of lengths; write such as \"1..4\" or range(1, 5)"),
-        (tokens("a b"), [], {}, "w: lengths: [] is no list of lengths; write such as \"1..4\" or range(1, 5)"),
-        (tokens("a b"), [1.5], {}, "w: lengths: [1.5] is no list of lengths; write such as \"1..4\" or range(1, 5)"),
-        (tokens("a b"), True, {}, "w: lengths: True is no list of lengths; write such as \"1..4\" or range(1, 5)"),
-        (tokens("a b", start="s"), None, {}, "w: lengths: missing; with positions, added, start, end, where and answers words are listed: write such as lengths=\"1..4\""),
-        (tokens("a b"), "1..2", {"where": "(a"}, "w: where: '(a' is no regular expression: missing ), unterminated subpattern at position 0"),
+        (tokens("a b"), "2..1", {}, "w: lengths: '2..1' is not a list of lengths; write, for example, \"1..4\" or range(1, 5)"),
+        (tokens("a b"), "one", {}, "w: lengths: 'one' is not a list of lengths; write, for example, \"1..4\" or range(1, 5)"),
+        (tokens("a b"), [], {}, "w: lengths: [] is not a list of lengths; write, for example, \"1..4\" or range(1, 5)"),
+        (tokens("a b"), [1.5], {}, "w: lengths: [1.5] is not a list of lengths; write, for example, \"1..4\" or range(1, 5)"),
+        (tokens("a b"), True, {}, "w: lengths: True is not a list of lengths; write, for example, \"1..4\" or range(1, 5)"),
+        (tokens("a b", start="s"), None, {}, "w: lengths: missing; with positions, added, start, end, where and answers words are listed: write, for example, lengths=\"1..4\""),
+        (tokens("a b"), "1..2", {"where": "(a"}, "w: where: '(a' is not a regular expression: missing ), unterminated subpattern at position 0"),
         (tokens("a b"), "1..2", {"where": 3}, "w: where: 3 is neither a regular expression nor a function of the word"),
         (tokens("a b"), "1..2", {"where": lambda word: word.count("a")}, "w: where: the function returns 1 for \"a\", neither True nor False"),
         (tokens("a b"), "1..2", {"where": lambda word: word[1] == "b"}, "w: where: \"a\": the function raises IndexError: tuple index out of range"),
@@ -201,11 +201,11 @@ def test_pairs_of_words_are_pairs_of_their_matrices() -> None:
         (tokens("a b"), "1..2", {"where": "c"}, "w: where: no word of lengths 1, 2 over a, b is left"),
         (tokens("a b"), "1..99999", {"where": "a*"}, "w: lengths: words of lengths up to 20 have more than 20,000,000 letters, which are not all tried; take shorter ones"),
         (tokens("a"), "1..999999", {"where": "b"}, "w: lengths: words of lengths up to 6325 have more than 20,000,000 letters, which are not all tried; take shorter ones"),
-        (tokens("a b"), "1..2", {"answers": [len]}, "w: answers: [<built-in function len>] has no names; write such as answers={\"length\": len}"),
-        (tokens("a b"), "1..2", {"answers": {"a": len}}, "w: answers: 'a' is no name, or that of a token; give another"),
-        (tokens("a b"), "1..2", {"answers": {"x": 3}}, "w: answers: x: 3 is no function of the word"),
+        (tokens("a b"), "1..2", {"answers": [len]}, "w: answers: [<built-in function len>] has no names; write, for example, answers={\"length\": len}"),
+        (tokens("a b"), "1..2", {"answers": {"a": len}}, "w: answers: 'a' is not a name, or is that of a token; give another"),
+        (tokens("a b"), "1..2", {"answers": {"x": 3}}, "w: answers: x: 3 is not a function of the word"),
         (tokens("a b"), "1..2", {"answers": {"x": lambda word: [1]}}, "w: answers: x of \"a a\": 1 number for 2 columns; give one for each"),
-        (tokens("a b"), "1..2", {"answers": {"x": lambda word: True}}, "w: answers: x of \"a\": True is no number; write 1 and 0, as int(...) makes of True and False"),
+        (tokens("a b"), "1..2", {"answers": {"x": lambda word: True}}, "w: answers: x of \"a\": True is not a number; write 1 and 0, or int(...) of True and False"),
         (tokens("a b", width=1), "1..2", {}, "w: width: 1 is not valid; give an integer >= 2"),
     ],
 )  # fmt: skip
@@ -223,10 +223,12 @@ def test_names_of_rows_and_tokens_that_there_are_not_are_told() -> None:
         embedded.row("a")
     with pytest.raises(InputError, match=r"^row: w has no row \['a'\]; it has a, b$"):
         plain.row(["a"])  # type: ignore[arg-type]
-    with pytest.raises(InputError, match=r"^matrix: 3 is no matrix; give its rows, such as those of a counterexample$"):
+    with pytest.raises(
+        InputError, match=r"^matrix: 3 is not a matrix; give its rows, such as those of a counterexample$"
+    ):
         plain.word(3)  # type: ignore[arg-type]
     for said in (lambda: plain.has("c", 1), lambda: plain.count("c")):
-        with pytest.raises(InputError, match=r"^token: 'c' is no token of w; its tokens are a, b$"):
+        with pytest.raises(InputError, match=r"^token: 'c' is not a token of w; its tokens are a, b$"):
             said()
 
 

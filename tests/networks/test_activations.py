@@ -98,15 +98,15 @@ def test_phi_refuses_four_pieces():
     lines = [(below(0), 0, 0), (half_open(0, 1), 1, 0), (half_open(1, 2), 0, 1), (at_least(2), 0, 0)]
     with pytest.raises(
         InputError,
-        match=r"is not in Phi: it has 4 pieces, and Phi allows at most three; PiecewiseLinear\.of\(\.\.\.\) takes any",
+        match=r"is not in Phi: it has 4 pieces, but Phi allows at most three; PiecewiseLinear\.of\(\.\.\.\) takes any",
     ):
         Phi.of(*lines)
-    assert PiecewiseLinear.of(*lines).outside_phi() == "it has 4 pieces, and Phi allows at most three"
+    assert PiecewiseLinear.of(*lines).outside_phi() == "it has 4 pieces, but Phi allows at most three"
 
 
 @pytest.mark.parametrize("lines", [[(everywhere(), 1, 0)], [(below(0), -1, 0), (at_least(0), 1, 0)]])
 def test_phi_refuses_what_is_nowhere_constant(lines):
-    reason = "none of its pieces is constant, and Phi asks for at least one that is"
+    reason = "none of its pieces is constant, but Phi requires at least one that is"
     assert PiecewiseLinear.of(*lines).outside_phi() == reason
     with pytest.raises(InputError, match=f"is not in Phi: {reason}; PiecewiseLinear"):
         Phi.of(*lines)
@@ -121,7 +121,7 @@ def test_phi_refuses_what_is_nowhere_constant(lines):
 )
 def test_phi_refuses_a_constant_piece_that_is_a_single_point(lines):
     """A leaky ReLU, and the identity with a jump, are two pieces; a point cut out of them is not the constant one."""
-    reason = "its only constant piece is the point t=0, and Phi asks for one of more than a point"
+    reason = "its only constant piece is the point t=0, but Phi requires one of more than a point"
     assert PiecewiseLinear.of(*lines).outside_phi() == reason
     with pytest.raises(InputError, match=f"is not in Phi: {reason}; PiecewiseLinear"):
         Phi.of(*lines)
@@ -151,7 +151,7 @@ def test_phi_refuses_a_constant_piece_that_is_a_single_point(lines):
         ([(below(0), 0, 0), (closed(2, 1), 0, 0)], "piece 2: it starts at 2 and stops before, at 1"),
         (
             [(everywhere(), 0.1, 0)],
-            'piece 1 slope: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'piece 1 slope: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
     ],
 )

@@ -132,7 +132,7 @@ DEEP = Network(1, [AttentionLayer([LOWER, UPPER])] * 2)
 
 @pytest.mark.parametrize(("network", "Z", "message"), [
     (Network(1, [AttentionLayer([LARGEST])]), MANY,
-     f"network: behind layer 1 the entries at this Z would have more than {MOST_PARTS:,} parts; give numbers for some "
+     f"network: after layer 1 the entries at this Z would have more than {MOST_PARTS:,} parts; give numbers for some "
      "entries, fewer columns, or the network up to an earlier layer"),
     (DEEP, [[X, Y]],
      "network: layer 2 compares choices with more than 32 cases at this Z; give numbers for some entries, or the network "
@@ -140,11 +140,11 @@ DEEP = Network(1, [AttentionLayer([LOWER, UPPER])] * 2)
     (Network(1, [LayerNormalisation([1], [0], 1)]), [[X]],
      "network: layer 1 is a layer normalisation, which has no form here; give the network up to the layer before"),
     (Network(1, []), [[X], [Y]], "Z is 2 x 1, the network maps 1 x n to 1 x n: it needs 1 row"),
-    (Network(1, []), [[0.1]], "Z[0][0]: 0.1 is a float, and no float is 1/10"),
+    (Network(1, []), [[0.1]], "Z[0][0]: 0.1 is a float, and no float equals 1/10"),
     (Network(1, []), [[X * 0.5]], "Z[0][0]: 0.5*x has a float; write fractions such as Rational(1, 2)"),
     (Network(1, []), [["x"]], "Z[0][0]: 'x' is not an exact number"),
     (Network(1, [PositionalEncoding([[0, 1]])]), [[X]], "Z is 1 x 1, the positional encoding E is 1 x 2"),
-    (Network(1, [AttentionLayer([LARGEST], mask=[[True]])]), [[X, Y]], "the mask is 1 x 1, and the matrix has 2 columns"),
+    (Network(1, [AttentionLayer([LARGEST], mask=[[True]])]), [[X, Y]], "the mask is 1 x 1, but the matrix has 2 columns"),
 ])  # fmt: skip
 def test_what_has_no_form_is_refused_in_a_sentence(network: Network, Z: Any, message: str) -> None:
     with pytest.raises(InputError) as raised:

@@ -156,8 +156,8 @@ def test_a_future_token_changes_nothing_under_a_causal_mask():
 
 @pytest.mark.parametrize(
     ("mask", "why"),
-    [("casual", "is no mask"), ([], "is no mask"), ([[True, True]], "is no mask"), ([[1]], "row 1 has an entry"),
-     ([[True, False], [True, False]], "column 2 has no True"), (5, "is no mask")],
+    [("casual", "is not a mask"), ([], "is not a mask"), ([[True, True]], "is not a mask"), ([[1]], "row 1 has an entry"),
+     ([[True, False], [True, False]], "column 2 has no True"), (5, "is not a mask")],
 )  # fmt: skip
 def test_a_mask_that_is_none_is_refused(mask, why):
     with pytest.raises(InputError, match=why):
@@ -171,7 +171,7 @@ def test_another_tie_rule_leaves_the_mask():
 
 
 def test_a_mask_fits_its_columns_only():
-    with pytest.raises(InputError, match="the mask is 2 x 2, and the matrix has 3 columns"):
+    with pytest.raises(InputError, match="the mask is 2 x 2, but the matrix has 3 columns"):
         AttentionLayer([EVERYTHING], mask=[[True, True], [True, True]])([[0, 1, 2]])
 
 
@@ -201,7 +201,7 @@ def test_leftmost_does_not_permute_with_the_columns():
         (([1, 0], U, U, U), "W_O is not a matrix: write its rows, such as [[1, 0], [0, 1]]"),
         (
             (E1, [[1, 0.1]], U, U),
-            'W_V[0][1]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'W_V[0][1]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         ((E1, U, U, U, 3), "b_Q is not a vector: write its entries, such as [0, 1]"),
     ],
@@ -230,7 +230,7 @@ def test_layers_that_do_not_fit_are_refused():
         ([[1, 2], [3]], "Z: row 2 has 1 entry, row 1 has 2; rows must be equally long"),
         (
             [[1, 2], [3, 0.1]],
-            'Z[1][1]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'Z[1][1]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         (7, "Z is not a matrix: write its rows, such as [[1, 0], [0, 1]]"),
     ],

@@ -82,7 +82,7 @@ def test_entries_may_vary_with_a_family():
         (
             [[0.1]],
             [[1]],
-            'W_O[0][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'W_O[0][0]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         ([[1]], [], "W_P is empty: it needs at least one row and one column"),
     ],

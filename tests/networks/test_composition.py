@@ -47,7 +47,7 @@ def test_stages() -> None:
     ("parts", "message"),
     [
         ((), "networks: none are given; give at least one to compose"),
-        ((Network(1, []), 3), "network 2: 3 is no network; write Network(d, [...])"),
+        ((Network(1, []), 3), "network 2: 3 is not a network; write Network(d, [...])"),
         ((Network(1, []), Network(2, [])), "network 2 maps 2 x n to 2 x n, network 1 1 x n; d must agree"),
     ],
 )

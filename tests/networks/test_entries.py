@@ -55,7 +55,7 @@ def test_a_missing_variable_is_named():
 
 @pytest.mark.parametrize("operation", [lambda a: a + 0.1, lambda a: 0.1 - a, lambda a: a * 0.1, lambda a: a - 0.1])
 def test_floats_that_are_no_short_decimals_are_refused(operation):
-    with pytest.raises(InputError, match=r"0\.1 is a float, and no float is 1/10; write "):
+    with pytest.raises(InputError, match=r"0\.1 is a float, and no float equals 1/10; write "):
         operation(variable("l"))
 
 

@@ -110,7 +110,7 @@ def test_other_number_types_flow_through():
         ),
         (
             ([[1]], [0.1], [[1]], [0], RELU),
-            'b_1[0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'b_1[0]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         (
             ([[1]], [0], [[1]], [0], max),
@@ -129,7 +129,7 @@ def test_points_that_do_not_fit_are_refused():
     with pytest.raises(InputError) as caught:
         layer([[1], [2]])
     assert str(caught.value) == "Z is 2 x 1, the feed-forward layer maps 1 x n to 1 x n: it needs 1 row"
-    with pytest.raises(InputError, match="no float is 1/10; write"):
+    with pytest.raises(InputError, match="no float equals 1/10; write"):
         layer([[0.1]])
 
 

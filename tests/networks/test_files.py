@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+from pathlib import Path
 
 import pytest
 from gmpy2 import mpq
@@ -109,7 +110,7 @@ def document(**changes) -> str:
         (document(built=[]), "net.json: built: an array is not an object"),
         (document(built={"a": [1, {"b": 0.5}]}), 'net.json: built["a"][1]["b"]: 0.5 is a float'),
         (document(built={"a": float("nan")}), 'built["a"]: nan is a float'),
-        (document(built={"a": json.loads("[" * 900 + "]" * 900)}), "stand more than 32 deep inside one another"),
+        (document(built={"a": json.loads("[" * 900 + "]" * 900)}), "are nested more than 32 deep"),
         ('{"exactua": "network/1", "network": 1, "network": 2}', 'the key "network" occurs more than once'),
         (document().replace('"1/2"', "0.5"), 'net.json: network.items[0].positional encoding.E[0][1]: 0.5 is a float; write "1/2"'),
         (document().replace('"1/2"', '"2/4"'), "is not a fraction in lowest terms"),
@@ -215,3 +216,22 @@ def test_what_can_not_be_written_leaves_what_was_there(tmp_path):
     with pytest.raises(InputError, match=r"network: there is no folder .*none; give a path in one that exists"):
         write_network(tmp_path / "none" / "net.json", SMALL)
     assert [path.name for path in tmp_path.iterdir()] == ["folder"]
+
+
+def test_where_a_path_that_is_written_in_a_file_is_looked_for_is_told(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert refusal("net.json") == (
+        f"network: there is no file net.json in {tmp_path}, the current folder; for a file beside your own write "
+        'read_network(Path(__file__).parent / "net.json")'
+    )
+    assert refusal(Path("net.json")) == "network: there is no file net.json"  # of an option: it is known where that is
+    assert refusal(str(tmp_path / "net.json")) == f"network: there is no file {tmp_path / 'net.json'}"
+
+
+@pytest.mark.parametrize("name", ["own.npz", "layer.safetensors"])
+def test_arrays_are_told_to_be_imported_first(tmp_path, name):
+    (tmp_path / name).write_bytes(b"PK\x03\x04\xff")
+    path = tmp_path / name
+    assert refusal(path) == (
+        f"{path}: it holds arrays, and is no JSON; `exactua import {path} -o net.json` makes a network file"
+    )

@@ -84,6 +84,6 @@ def test_a_mask_of_json_data_that_is_none_is_told_with_those_there_are(mask, sho
     with pytest.raises(InputError) as caught:
         mask_at(mask, "network.items[0].attention.mask")
     assert str(caught.value) == (
-        f'network.items[0].attention.mask: {shown} is no mask; write null, "causal", "strictly causal" or n rows of n '
+        f'network.items[0].attention.mask: {shown} is not a mask; write null, "causal", "strictly causal" or n rows of n '
         "booleans"
     )

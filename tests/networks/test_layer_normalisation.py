@@ -51,7 +51,7 @@ def test_it_is_what_its_formula_says(data: st.DataObject) -> None:
     layer, Z = data.draw(normalisations(d)), data.draw(points(d, st.just(n)))
     means = [moments(list(column)) for column in zip(*Z, strict=True)]
     if not layer.epsilon and not all(variance for _, variance in means):
-        with pytest.raises(InputError, match=r"^layer normalisation: column \d has variance 0, and epsilon is 0, "):
+        with pytest.raises(InputError, match=r"^layer normalisation: column \d has variance 0 and epsilon is 0, "):
             layer(Z)
         return
     value = layer(Z)
@@ -142,8 +142,8 @@ def test_what_is_no_normalisation(item: str, why: str) -> None:
 @pytest.mark.parametrize(("given", "why"), [
     (([1, 2], [0]), "bias has length 1, gain has length 2: both need one entry for each row"),
     (([1], [0], -1), "epsilon: -1 is not valid; write a rational number >= 0"),
-    (([1], [0], 1e-5), 'epsilon: 1e-05 is a float, and no float is 1/100000; write "1/100000", or binary(1e-05) for '),
-    (([0.1], [0]), "gain[0]: 0.1 is a float, and no float is 1/10; write "),
+    (([1], [0], 1e-5), 'epsilon: 1e-05 is a float, and no float equals 1/100000; write "1/100000", or binary(1e-05) for '),
+    (([0.1], [0]), "gain[0]: 0.1 is a float, and no float equals 1/10; write "),
     (([], [0]), "gain is not a vector: write its entries, such as [0, 1]"),
 ])  # fmt: skip
 def test_what_is_given_is_checked(given: tuple[Any, ...], why: str) -> None:
@@ -155,7 +155,7 @@ def test_what_is_given_is_checked(given: tuple[Any, ...], why: str) -> None:
 def test_a_column_without_variance_is_an_error_with_its_place() -> None:
     network = Network(2, [LayerNormalisation([1, 1], [0, 0], 1), LayerNormalisation([1, 1], [0, 0])])
     with pytest.raises(
-        InputError, match=r"^layer 2, layer normalisation: column 3 has variance 0, and epsilon is 0, so"
+        InputError, match=r"^layer 2, layer normalisation: column 3 has variance 0 and epsilon is 0, so"
     ):
         network([[0, 1, 5], [1, 0, 5]])
     assert network([[0, 1], [1, 0]]) == ((-1, 1), (1, -1))

@@ -167,11 +167,11 @@ def test_walking_says_where_each_layer_stands():
         ),
         (
             lambda: Network(2, [shift(1), Group("g", [shift(ell)])]),
-            "item 2 has an entry with l, which is the variable of no family or table around it",
+            "item 2 has an entry with l, which is not the variable of a family or table around it",
         ),
         (
             lambda: Network(2, [Family("k", 0, 1, 1, [shift(ell)])]),
-            "item 1 has an entry with l, which is the variable of no family or table around it",
+            "item 1 has an entry with l, which is not the variable of a family or table around it",
         ),
         (
             lambda: Network(2, ["layer"]),
@@ -195,7 +195,7 @@ def test_walking_says_where_each_layer_stands():
         ),
         (
             lambda: Family("l", 0.1, 1, 1, []),
-            'start: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'start: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         (lambda: Group(3, []), "the name 3 of a group must be a string"),
     ],
@@ -213,7 +213,7 @@ def test_networks_that_mean_nothing_are_refused(build, message):
         (
             [[1], [0.1]],
             0,
-            'X[1][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'X[1][0]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
         (
             [[1], [True]],
@@ -246,7 +246,7 @@ def test_networks_are_values():
 
 def test_stages_that_are_none_are_told() -> None:
     layer = FeedForwardLayer([[1]], [0], [[1]], [0], RELU)
-    with pytest.raises(InputError, match=r'^stages: \[1\] has no names; write such as {"attended": 1}$'):
+    with pytest.raises(InputError, match=r'^stages: \[1\] has no names; write, for example, {"attended": 1}$'):
         Network(1, [layer], [1])
     with pytest.raises(InputError, match=r'^stage "end" is after item 2; the network has 1 item$'):
         Network(1, [layer], {"end": 2})

@@ -169,12 +169,12 @@ ENCODING = '{"positional encoding":{"E":[[1]]}}'
 @pytest.mark.parametrize(("item", "why"), [
     ('{"format":"tf32"}', "missing key layer"),
     ('{"format":"tf32","layer":' + ENCODING + ',"more":0}', 'unknown key "more"'),
-    ('{"format":"float9","layer":' + ENCODING + "}", 'format: "float9" is none that is known; choose one of float16, '),
+    ('{"format":"float9","layer":' + ENCODING + "}", 'format: "float9" is not a known format; choose one of float16, '),
     ('{"format":8,"layer":' + ENCODING + "}", "format: a number is not a string"),
     ('{"format":"tf32","layer":[]}', "layer: it is an array; write one layer, such as "),
     ('{"format":"tf32","layer":{}}', "layer: it is an object; write one layer, such as "),
-    ('{"format":"tf32","layer":{"family":{}}}', 'layer: "family" is no layer that can be rounded; write one of attention'),
-    ('{"format":"tf32","layer":{"rounded layer":{}}}', 'layer: "rounded layer" is no layer that can be rounded; write '),
+    ('{"format":"tf32","layer":{"family":{}}}', 'layer: "family" is not a layer that can be rounded; write one of attention'),
+    ('{"format":"tf32","layer":{"rounded layer":{}}}', 'layer: "rounded layer" is not a layer that can be rounded; write '),
     ('{"format":"tf32","layer":{"positional encoding":{"E":[[0.5]]}}}', "layer.positional encoding.E[0][0]: "),
 ])  # fmt: skip
 def test_what_is_no_rounded_layer(item: str, why: str) -> None:
@@ -184,9 +184,9 @@ def test_what_is_no_rounded_layer(item: str, why: str) -> None:
 
 
 @pytest.mark.parametrize(("given", "why"), [
-    ((PositionalEncoding([[1]]), "half"), 'format: "half" is none that is known; choose one of float16, bfloat16, '),
-    ((PositionalEncoding([[1]]), 16), "format: 16 is none that is known; choose one of float16, "),
-    ((3, "float16"), "layer: 3 is no layer; write RoundedLayer(AttentionLayer(...), 'float16')"),
+    ((PositionalEncoding([[1]]), "half"), 'format: "half" is not a known format; choose one of float16, bfloat16, '),
+    ((PositionalEncoding([[1]]), 16), "format: 16 is not a known format; choose one of float16, "),
+    ((3, "float16"), "layer: 3 is not a layer; write RoundedLayer(AttentionLayer(...), 'float16')"),
     ((nothing_added("tf32"), "float16"), "layer: it is rounded already; a layer is rounded once"),
 ])  # fmt: skip
 def test_what_is_given_is_checked(given: tuple[Any, ...], why: str) -> None:

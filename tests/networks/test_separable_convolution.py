@@ -104,7 +104,7 @@ def test_entries_may_vary_with_a_family():
             [[1]],
             [[0.1]],
             None,
-            'W_C[0][0]: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value',
+            'W_C[0][0]: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value',
         ),
     ],
 )

@@ -212,7 +212,7 @@ MALFORMED = [
     (
         ("items", 0, "family", "variable"),
         "k",
-        "network: item 1 has an entry with l, which is the variable of no family or table around it",
+        "network: item 1 has an entry with l, which is not the variable of a family or table around it",
     ),
     (
         (*LAYER, "tie_rule"),
@@ -399,9 +399,9 @@ def nested(depth):
 
 def test_nesting_has_a_limit():
     assert loads(dumps(from_data(nested(serialisation.MAX_NESTING - 1)))).d == 1
-    with pytest.raises(InputError, match="families, tables and groups stand more than 64 deep inside one another"):
+    with pytest.raises(InputError, match="families, tables and groups are nested more than 64 deep"):
         from_data(nested(serialisation.MAX_NESTING))
-    with pytest.raises(InputError, match="families, tables and groups stand more than 64 deep inside one another"):
+    with pytest.raises(InputError, match="families, tables and groups are nested more than 64 deep"):
         from_data(nested(sys.getrecursionlimit() * 2))
 
 

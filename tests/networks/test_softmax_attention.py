@@ -85,8 +85,8 @@ def test_a_mask_leaves_out_what_it_forbids() -> None:
 
 @pytest.mark.parametrize(
     ("mask", "why"),
-    [("casual", "is no mask"), ([], "is no mask"), ([[True, True]], "is no mask"), ([[1]], "row 1 has an entry"),
-     ([[True, False], [True, False]], "column 2 has no True"), (5, "is no mask")],
+    [("casual", "is not a mask"), ([], "is not a mask"), ([[True, True]], "is not a mask"), ([[1]], "row 1 has an entry"),
+     ([[True, False], [True, False]], "column 2 has no True"), (5, "is not a mask")],
 )  # fmt: skip
 def test_a_mask_that_is_none_is_refused(mask: object, why: str) -> None:
     with pytest.raises(InputError, match=why):
@@ -95,7 +95,7 @@ def test_a_mask_that_is_none_is_refused(mask: object, why: str) -> None:
 
 def test_a_mask_fits_its_columns_only() -> None:
     layer = SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])], [[True, True], [True, True]])
-    with pytest.raises(InputError, match="the mask is 2 x 2, and the matrix has 3 columns"):
+    with pytest.raises(InputError, match="the mask is 2 x 2, but the matrix has 3 columns"):
         layer([[0, 1, 2]])
 
 

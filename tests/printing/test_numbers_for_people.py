@@ -35,6 +35,12 @@ def test_reals_are_told_as_rounded() -> None:
     assert number(log(2)).startswith("about 0.6931")
     assert matrix_value(((mpq(1), exp(mpq(1))),)).startswith("about [1 2.718")
     assert matrix_value(((mpq(1), mpq(1, 2)),)) == "[1 1/2]"
+    long = mpq(-4802470504226829, 2**53)
+    assert (
+        matrix_value(((long, mpq(1, 3), mpq(10**30), exp(mpq(1))),))
+        == f"about [-0.533181332888 1/3 {10**30} 2.71828182846]"
+    )
+    assert matrix_value(((long, mpq(1, 3)),)) == "[-4802470504226829/9007199254740992 1/3]"  # nothing is rounded here
     assert number(floor_of(log(2))).startswith("about 0.6931")  # as certificates have it
     assert matrix_value(((mpq(1), floor_of(exp(mpq(1)))),)).startswith("about [1 2.718")
     six = 6 - exp(mpq(-57))

@@ -21,6 +21,25 @@ from exactua.commands.limit import proved_and_measured
 from exactua.commands.prove.words import document
 from exactua.commands.prove.work import KernelMissing, recorded
 from exactua.evidence import scopes
+from exactua.networks import (
+    RELU,
+    AttentionHead,
+    AttentionLayer,
+    BilinearProjection,
+    Family,
+    FeedForwardLayer,
+    Group,
+    LayerNormalisation,
+    Network,
+    PositionalEncoding,
+    RoundedLayer,
+    SeparableConvolution,
+    SoftmaxAttentionLayer,
+    Table,
+    TieRule,
+    variable,
+)
+from exactua.networks.files import write_network
 from tests.evidence.sample import install
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -114,8 +133,41 @@ FILES: Mapping[str, list[tuple[tuple[str, ...], str]]] = {
         (("prove", "lemma8", "--kernel", "polynomial", "--n", "2", "--certificate", "general.json"), "general.json"),
     ],
     "limit/2": [((*LIMIT, "--certificate", "limit.json"), "limit.json")],
+    "network/1": [
+        (NETWORK, "net.json"),
+        (("build", "theorem3", "--f", "x11, x11*x22; x12, 1", "--delta", "1/2", "-o", "three.json"), "three.json"),
+        (("build", "corollary2", "--data", "pairs.json", "-o", "words.json"), "words.json"),
+    ],
 }
 """The commands that write a file of each format, and where."""
+
+
+def every_kind() -> Network:
+    """A network on R^(1 x 2) with items of every kind, every tie rule and every form of a mask."""
+    head = AttentionHead([["1/3"]], [[1]], [[1]], [[1]])
+    here = variable("l")
+    soft = SoftmaxAttentionLayer([head])
+    hard: list[Any] = [AttentionLayer([head], rule) for rule in TieRule]
+    masks: list[Any] = ["causal", "strictly causal", [[True, False], [True, True]]]
+    moved = FeedForwardLayer([[2**60]], [here - "1/2"], [[1]], [0], RELU)
+    layers = [
+        *hard,
+        *(AttentionLayer([head], mask=mask) for mask in masks),
+        soft,
+        *(SoftmaxAttentionLayer([head], mask=mask) for mask in masks),
+        FeedForwardLayer([[1]], [0], [[-1]], [0], RELU),
+        PositionalEncoding([[0, "1/7"]]),
+        BilinearProjection([[1]], [[1, 0], [0, 1]]),
+        SeparableConvolution([[1]], [[1, 2, 3]], centre=2),
+        LayerNormalisation([1], [0], "1/100000"),
+        *(RoundedLayer(layer, "bfloat16") for layer in (soft, PositionalEncoding([["1/3", 0]]))),
+    ]
+    around = [
+        Family("l", start=0, step="1/2", count=2, items=[moved]),
+        Table(("l",), [["1/3"], [5]], [moved]),
+        Group("a name", [Group("inside", layers[:1])]),
+    ]
+    return Network(1, [*layers, *around], {"encoded": 3, "output": len(layers) + len(around)})
 
 
 @cache
@@ -143,6 +195,11 @@ def _documents(name: str) -> Iterator[Any]:
     if name in ("exactua-prove/1", "proof/2"):  # as where no kernel is installed: it takes a minute
         proof = recorded(find("lemma10")[0], (), "statement", KernelMissing("no kernel is asked here"))
         yield json.loads(proof.text({})) if name == "proof/2" else document(proof, None, 3)
+    if name == "network/1":
+        write_network("kinds.json", every_kind())
+        yield json.loads(Path("kinds.json").read_text())
+        write_network("built.json", every_kind(), built={"parameters": {"d": 1, "n": 2, "m": 2}})
+        yield json.loads(Path("built.json").read_text())
     if name == "exactua-audit-score/1":
         yield json.loads((Path(score.__file__).parent / "score.json").read_text())
     if name == "exactua-scopes/1":

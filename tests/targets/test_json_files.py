@@ -90,7 +90,7 @@ TABLES = [
      "f([0 0]) = [1 2] follows [2 1]"),
     (table(rows(((0, "1/2"), (1, 2)), (("1/2", 0), (1, 2))), equivariant=True), "f: the table is not equivariant: "
      "f([1/2 0]) = [1 2], and from f([0 1/2]) = [1 2] follows [2 1]"),
-    (table([{"L": [[0, 0]]}]), 'f: f.json: row 1 of the table is no {"L": [[...]], "value": [[...]]}'),
+    (table([{"L": [[0, 0]]}]), 'f: f.json: row 1 of the table is not {"L": [[...]], "value": [[...]]}'),
     (table([{"L": [[0]], "value": [[0, 0]]}]), "f: row 1 of the table, L is not a 1 x 2 matrix, 1 row of 2 numbers in "
      "[[...]]"),
     (table(rows(((0, 0), (1, "x1")))), "f: row 1 of the table, value: 'x1' is not an exact number; write an integer or "
@@ -119,7 +119,7 @@ def test_what_is_wrong_with_a_table(data: Any, message: str) -> None:
 def test_the_grid_that_is_asked_for() -> None:
     with pytest.raises(InputError) as caught:
         read(table(ALL), m=4)
-    assert str(caught.value) == "f: the table in f.json has delta = 1/2, and delta = 1/4 is asked for"
+    assert str(caught.value) == "f: the table in f.json has delta = 1/2, but delta = 1/4 is given"
 
 
 THREE = [
@@ -162,7 +162,7 @@ PIECES = [
     ([piece([0, 1], [0, "a"])], "f: the box of piece 1: 'a' is not an exact number; write an integer or a fraction such "
      "as 3/4"),
     ([], 'f: f.json: "pieces" is a list of {"box": [...], "entries": [[...]]}'),
-    ([3], 'f: f.json: piece 1 is no {"box": [...], "entries": [[...]]}'),
+    ([3], 'f: f.json: piece 1 is not {"box": [...], "entries": [[...]]}'),
 ]  # fmt: skip
 
 
@@ -177,7 +177,7 @@ FILES = [
     ("[]", 'f: f.json holds no object; write {"entries": [["x1", "x2"]]}, "table" or "pieces"'),
     ("{}", 'f: f.json has none of "entries", "table", "pieces"; give exactly one'),
     ('{"entries": [], "pieces": []}', 'f: f.json has entries and pieces of "entries", "table", "pieces"; give exactly one'),
-    ('{"entries": [["x1", "x2"]], "entries": []}', "f: the key 'entries' stands twice in one object"),
+    ('{"entries": [["x1", "x2"]], "entries": []}', "f: the key 'entries' occurs twice in one object"),
     ('{"entries": [["x1", null]]}', 'f: f.json: None is not an expression; write "x1*(1 - x1)" or an integer'),
     ('{"entries": 3}', 'f: f.json: entries are rows of expressions, such as [["x1", "x2"]]'),
     ('{"entries": [["x1", "sin(x2)"]]}', "f: sin has no exact values at rational points; give a polynomial, a quotient "

@@ -129,20 +129,20 @@ REFUSED = [
     ("foo(x1), x2", "f: foo is not a known function; valid are Max, Min, Abs, Piecewise, Rational, sum and prod"),
     ("x1/0, x2", "f: x1/0 is infinite: it divides by 0"),
     ("x1, 0**(-1)", "f: 0**(-1) is infinite: it divides by 0"),
-    ("x1", "f: 1 x 1 entries are given, and d x n = 1 x 2; separate the entries of a row by commas and rows by "
+    ("x1", "f: 1 x 1 entries are given, but d x n = 1 x 2; separate the entries of a row by commas and rows by "
      "semicolons, or give one expression in x[i, j]"),
-    ("x1, x2; x1", "f: rows of 2, 1 entries are given, and d x n = 1 x 2; separate the entries of a row by commas and "
+    ("x1, x2; x1", "f: rows of 2, 1 entries are given, but d x n = 1 x 2; separate the entries of a row by commas and "
      "rows by semicolons, or give one expression in x[i, j]"),
-    ("x[0, 1], x2", "f: x[0, 1] is not valid: X has rows 1 to 1 and columns 1 to 2, and this is x[0, 1]"),
-    ("x[i, j + 1]", "f: x[i, j + 1] is not valid: X has rows 1 to 1 and columns 1 to 2, and this is x[1, 3]"),
+    ("x[0, 1], x2", "f: x[0, 1] is not valid: X has rows 1 to 1 and columns 1 to 2, but this is x[0, 1]"),
+    ("x[i, j + 1]", "f: x[i, j + 1] is not valid: X has rows 1 to 1 and columns 1 to 2, but this is x[1, 3]"),
     ("x[x1, 1], x2", "f: x1 is not valid: an index is an integer made of i, j, d, n and the names in a sum"),
-    ("x1 < x2, x2", "f: x1 < x2 is not valid: it is no part of an expression"),
+    ("x1 < x2, x2", "f: x1 < x2 is not valid: it is not a part of an expression"),
     ("Piecewise(x1), x2", "f: x1 is not valid: a case of Piecewise is written (expression, condition)"),
     ("Piecewise((x1, x2)), x2", "f: x2 is not valid: a condition compares expressions, such as x1 < 1/2"),
     ("Piecewise((x1, x1 < 1/2)), x2", "f: entry (1, 1), Piecewise((x1, x1 < 1/2)), has no case on a part of "
      "[0, 1]^(d x n); end it with (…, True)"),
     ("sum(x1), x2", "f: sum(x1) is not valid: write sum(x[k, l] for k in rows for l in columns)"),
-    ("sum(x[1, k] for k in 5), x2", "f: 5 is not valid: a name runs over rows, columns or range(first, behind)"),
+    ("sum(x[1, k] for k in 5), x2", "f: 5 is not valid: a name runs over rows, columns or range(first, last + 1)"),
     ("sum(x1 for x1 in columns), x2", "f: x1 is not valid: this name has a meaning already; take another"),
     ("sum(k for k in rows if x1 > 0), x2", "f: x1 > 0 is not valid: an `if` inside a sum compares indices, not entries "
      "of X"),

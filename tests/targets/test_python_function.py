@@ -136,7 +136,7 @@ FILES = [
     ("other.py::f", "4*t", "f: there is no file other.py; write FILE.py::name"),
     ("my_f.py", "4*t", "f: my_f.py names no function; write my_f.py::name"),
     ("my_f.py::square", None, "modulus: a Python function needs --modulus, an expression in t such as 4*t"),
-    ("x1, x2", "4*t", "modulus: only a Python function FILE.py::name needs one, f is exact everywhere; leave it out"),
+    ("x1, x2", "4*t", "modulus: only a Python function FILE.py::name needs one; f is exact everywhere, so leave it out"),
     ("my_f.py::square", "-4*t", "modulus: -4*t is -4 at t = 1; a modulus is not negative"),
     ("my_f.py::square", "t - 1/3", "modulus: t - 1/3 is -1/12 at t = 1/4; a modulus is not negative"),
     ("my_f.py::square", "0.5*t", "modulus: 0.5 is a float, and floats are not exact; write 1/2"),

@@ -251,7 +251,7 @@ def test_operands_stand_for_whole_terms() -> None:
     (row(COLUMNS, lambda j: j)[N + 1], "[j : j = 1..n] has no form in sympy: its index 4 is not one of 1, ..., 3"),
     (greatest(Columns(2, 1), lambda j: j), "max_(j = 2..1) j has no form in sympy: its range is empty"),
     (total(Columns(1, 10**6), lambda j: j), f"its range has 1000000 values; at most {MOST_WRITTEN_OUT} are written out"),
-    (integral(1, lambda h: h[1, 1]), "has no form in sympy: sympy has nothing that says 'integral'"),
+    (integral(1, lambda h: h[1, 1]), "has no form in sympy: sympy has no form of 'integral'"),
     (parameter("p") + 1, "p has no form in sympy: nothing is called p here"),
     (Number(make("item", (), make("numbers"), D.term)), "it is a list that a fold carries from point to point"),
     (point.permuted(Permutation("P"))[1, 1], "L P has no form in sympy: the permutation P is not known"),

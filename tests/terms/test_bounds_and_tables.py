@@ -313,3 +313,13 @@ def test_a_quotient_beside_a_factor_stands_in_brackets() -> None:
     assert text((n * (x / n)).term) == "n x / n"  # one number, however it is read
     assert text((n / x * n).term, {(n / x).term: "q"}) == "q n"
     assert text((n / x / n).term) == "n / x / n"
+
+
+def test_a_choice_by_its_sign_is_an_absolute_value() -> None:
+    x, y = point[1, 1], point[1, 2]
+    assert str(when(x < 0, -x, x)) == str(when(x <= 0, -x, x)) == str(when(x >= 0, x, -x)) == "|L_(1, 1)|"
+    assert str(when(x - y > 0, x - y, y - x)) == "|L_(1, 1) - L_(1, 2)|"
+    assert str(2 * when(x - 1 < 0, -(x - 1), x - 1) ** 2) == "2 |L_(1, 1) - 1|^2"
+    assert str(when(x < 0, x, -x)) == "(L_(1, 1) if L_(1, 1) < 0 else -L_(1, 1))"
+    assert str(when(x < 1, -x, x)) == "(-L_(1, 1) if L_(1, 1) < 1 else L_(1, 1))"
+    assert str(when(x < 0, -y, y)) == "(-L_(1, 2) if L_(1, 1) < 0 else L_(1, 2))"

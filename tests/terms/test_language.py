@@ -189,7 +189,7 @@ def test_the_variable_of_an_inner_quantifier_is_its_own() -> None:
         (lambda: make("frobnicate", ()), "unknown operator 'frobnicate'"),
         (lambda: make("network", ("g", "colour")), "unknown quantity 'colour'"),
         (lambda: make("all", (), integer(1), integer(2), (x < 1).term), "carries 1 names"),
-        (lambda: x + 0.1, "0.1 is a float, and no float is 1/10; write "),
+        (lambda: x + 0.1, "0.1 is a float, and no float equals 1/10; write "),
         (lambda: bool(x < 1), "a step is traced, not run"),
         (lambda: 0 <= x <= 3, "one comparison at a time"),
         (lambda: (x < 1) & True, "True is not a traced condition"),

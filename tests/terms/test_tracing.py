@@ -209,14 +209,14 @@ def test_quantifiers_within_one_another_are_those_of_python(shape: Any) -> None:
 @pytest.mark.parametrize(
     ("said", "message"),
     [
-        (lambda: every(Columns(1, 2), 3), "3 is no function; write lambda j: ..."),
-        (lambda: every(Columns(1, 2, None), lambda j: point[1, j] > 0), "letter: None is no name; write it in quotes"),
-        (lambda: integral(1, 3), "3 is no function; write lambda h: ..."),
-        (lambda: every_permutation("P"), "'P' is no function; write lambda P: ..."),
-        (lambda: point.permuted("P"), "'P' is no permutation; write every_permutation(lambda P: ...)"),
-        (lambda: select(point[1, 1], 3), "select: 3 is no list of numbers; write such as [3, 1, 4]"),
-        (lambda: parameter(3), "parameter: 3 is no name; write it in quotes"),
-        (lambda: definition(None), "definition: None is no name; write it in quotes"),
+        (lambda: every(Columns(1, 2), 3), "3 is not a function; write lambda j: ..."),
+        (lambda: every(Columns(1, 2, None), lambda j: point[1, j] > 0), "letter: None is not a name; write it in quotes"),
+        (lambda: integral(1, 3), "3 is not a function; write lambda h: ..."),
+        (lambda: every_permutation("P"), "'P' is not a function; write lambda P: ..."),
+        (lambda: point.permuted("P"), "'P' is not a permutation; write every_permutation(lambda P: ...)"),
+        (lambda: select(point[1, 1], 3), "select: 3 is not a list of numbers; write, for example, [3, 1, 4]"),
+        (lambda: parameter(3), "parameter: 3 is not a name; write it in quotes"),
+        (lambda: definition(None), "definition: None is not a name; write it in quotes"),
         (lambda: True & (point[1, 1] > 0), "True is not a traced condition: a comparison of operands, every(...), some(...)"),
         (
             lambda: point[1, 1] > 0 | (point[1, 1] > 0),
@@ -225,13 +225,11 @@ def test_quantifiers_within_one_another_are_those_of_python(shape: Any) -> None:
         ),
         (
             lambda: (point[1, 1] > 0) & point[1, 2] > 0,
-            "L_(1, 2) is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write "
-            "brackets: p & (x > 0)",
+            "L_(1, 2) is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets: p & (x > 0)",
         ),
         (
             lambda: (point[1, 1] > 0) ^ point[1, 2] > 0,
-            "L_(1, 2) is a number, and & | ^ ~ stand between conditions; they bind closer than a comparison, so write "
-            "brackets: p & (x > 0)",
+            "L_(1, 2) is a number, but & | ^ ~ combine conditions; they bind closer than a comparison, so write brackets: p & (x > 0)",
         ),
         (
             lambda: (point[1, 1] > 0) == (point[1, 1] > 1) == (point[1, 1] > 2),

@@ -7,7 +7,7 @@ steps speak of neighbours [X X'], n = 2n'. It serves reals, too: of neighbours a
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final
@@ -24,6 +24,7 @@ from exactua.commands.ask.failing import beside
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.question import Question
 from exactua.deciding.observations import SoftmaxObservations, UnrolledNetworks
+from exactua.deciding.shards import Progress
 from exactua.evidence.asked_terms import norm_of
 from exactua.evidence.evaluating import evaluate
 from exactua.grids.categories import DomainSpec, d, n
@@ -101,12 +102,20 @@ def chain_of(question: Question, points: Sequence[Matrix], vectors: Sequence[tup
             numbers = [sum((a * b for a, b in zip(u, vector, strict=True)), start=mpq(0)) for vector in vectors]
             order = sorted(range(len(points)), key=lambda k: ball(numbers[k], BITS).mid())
             grown = [numbers[b] - numbers[a] for a, b in pairwise(order)]
-            if all(step > 0 for step in grown):
+            if all(_counted(grown, question.compared)):
                 gap = min(question.at_most(step) for step in grown)
                 return Chain(u, tuple(points[k] for k in order), tuple(vectors[k] for k in order), gap)
     except PrecisionReached as reason:
         raise TooLong(str(reason)) from None
     return None
+
+
+def _counted(grown: Sequence[Any], compared: Progress | None) -> Iterator[bool]:
+    """Of each step whether it is above 0; it is told how many are compared."""
+    for k, step in enumerate(grown):
+        if compared is not None:
+            compared(k, len(grown))
+        yield bool(step > 0)
 
 
 def images(question: Question, points: Sequence[Matrix]) -> Sequence[Matrix]:

@@ -10,6 +10,7 @@ import click
 from exactua.console import completion
 from exactua.console.help import Command
 from exactua.console.options import (
+    binary_option,
     budget_option,
     certificate_option,
     denominator_option,
@@ -24,11 +25,11 @@ from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from exactua.claims.decision import Decision
     from exactua.commands.ask.catalogue import Property
-    from exactua.commands.ask.question import Options, Question
+    from exactua.commands.ask.question import Options, Prepared, Question
     from exactua.deciding.shards import Progress
 
 
@@ -40,11 +41,18 @@ if TYPE_CHECKING:
         "exactua ask net.json --points points.csv --property contextual-mapping",
         'exactua ask net.json --grid "0 1/4 1/2" --n 2 --property injective',
     ),
-    rare="--ids --up-to-permutation --different-columns --r --r-min --box "
+    rare="--binary --ids --up-to-permutation --different-columns --r --r-min --box "
     "--table --engine --jobs --max-points --max-memory --replay --stage",
 )
 @click.argument("network", required=False, type=click.Path(path_type=Path), shell_complete=completion.networks)
-@click.option("--property", "properties", multiple=True, metavar="NAME", help="A property to decide (repeatable).")
+@click.option(
+    "--property",
+    "properties",
+    multiple=True,
+    metavar="NAME",
+    shell_complete=completion.words(lambda: _known("property")),
+    help="A property to decide (repeatable).",
+)
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
               help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).')  # fmt: skip
@@ -53,8 +61,14 @@ if TYPE_CHECKING:
               help="All sequences of columns from this file; needs --n.")  # fmt: skip
 @click.option("--n", type=int, metavar="N", help="Columns of a sequence over --grid or --vocabulary.")
 @denominator_option("the integers of .npy files")
+@binary_option
 @click.option("--stage", metavar="NAME", help="Decide about the state at this stage, not the output.")
-@click.option("--definition", metavar="NAME", help="Of contextual-mapping: yun2020 or kajitsuka2024.")
+@click.option(
+    "--definition",
+    metavar="NAME",
+    shell_complete=completion.words(lambda: _known("definition")),
+    help="Of contextual-mapping: yun2020 or kajitsuka2024.",
+)
 @click.option("--ids", metavar="U", help='u of q = u^T g, one number a row: "1 4" (yun2020).')
 @click.option("--up-to-permutation", is_flag=True, help="Only for L' that is not a permutation of L (yun2020).")
 @click.option("--different-columns", is_flag=True, help="Only for points without equal columns (yun2020).")
@@ -64,7 +78,14 @@ if TYPE_CHECKING:
 @click.option("--box", metavar="BOUNDS", help='"LOW HIGH" for all rows, or "LOW HIGH; LOW HIGH" for each (bounded).')
 @click.option("--table", type=click.Path(path_type=Path), metavar="FILE",
               help="The values of the points, or what eval --format json wrote (equals).")  # fmt: skip
-@click.option("--engine", default="auto", metavar="NAME", help="auto, batches or literal.", show_default=True)
+@click.option(
+    "--engine",
+    default="auto",
+    metavar="NAME",
+    shell_complete=completion.words(("auto", "batches", "literal")),
+    help="auto, batches or literal.",
+    show_default=True,
+)
 @jobs_option
 @budget_option("Time for a property")
 @click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,
@@ -93,7 +114,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     from exactua.commands.ask.record import Heading
     from exactua.commands.ask.work import answer
     from exactua.console.output import tell_lines
-    from exactua.console.progress import progress_bar
+    from exactua.console.progress import at_work_in_a_pipe, progress_bar
     from exactua.evidence.boxes import exit_code, joint_exit_code
     from exactua.printing.text import how
 
@@ -109,8 +130,13 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     given = _options(options)
     asked = chosen(properties, given)
     began = time.monotonic()
-    with progress_bar(quiet=as_json, noun="images") as progress:
-        question = _question(network, given, options["budget"], options, progress)
+    context = click.get_current_context()
+    context.with_resource(at_work_in_a_pipe("exactua ask"))
+    with (
+        progress_bar(quiet=as_json, noun="images") as progress,
+        progress_bar(quiet=as_json, noun="comparisons of images") as compared,
+    ):
+        question = _question(network, given, options["budget"], options, progress, compared)
         paths = _paths(network, asked, options)
         read, prepared, preparing = time.monotonic() - began, [], []
         for prop in asked:
@@ -123,7 +149,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     if not as_json:
         say(*heading.lines())
     for prop, ready, took, path in zip(asked, prepared, preparing, paths, strict=True):
-        with progress_bar(quiet=as_json) as progress:
+        with progress_bar(quiet=as_json, noun=_decided_of(ready)) as progress:
             answered = answer(
                 prop,
                 ready,
@@ -161,6 +187,12 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     return code
 
 
+def _decided_of(ready: Prepared) -> str:
+    """What is counted while the steps of a property are decided."""
+    pairs = {spec.kind == "pairs" for step in ready.problem.steps for spec in step.over}
+    return "pairs of points" if pairs == {True} else "points and pairs" if True in pairs else "points"
+
+
 def _beside(path: Path, decision: Decision) -> Path:
     """The path; where a certificate of another question is there already, one of the decision's own, which it keeps.
 
@@ -176,6 +208,14 @@ def _beside(path: Path, decision: Decision) -> Path:
     except (InputError, KeyError, TypeError, ValueError, AttributeError):
         return path  # no certificate
     return path.with_suffix(f".{digest(decision).removeprefix('sha256:')[:12]}.json")
+
+
+def _known(what: str) -> Iterator[str]:
+    """The properties, or the definitions that there are, for a shell."""
+    from exactua.commands.ask.catalogue import PROPERTIES
+    from exactua.commands.ask.question import DEFINITIONS
+
+    yield from DEFINITIONS if what == "definition" else dict.fromkeys(prop.name for prop in PROPERTIES)
 
 
 def _list() -> None:
@@ -208,12 +248,18 @@ def _options(options: dict[str, Any]) -> Options:
 
 
 def _question(
-    network: Path, given: Options, budget: float, options: dict[str, Any], progress: Progress | None
+    network: Path,
+    given: Options,
+    budget: float,
+    options: dict[str, Any],
+    progress: Progress | None,
+    compared: Progress | None,
 ) -> Question:
     import time
 
     from exactua.commands.ask.reading import question_at
     from exactua.console.options import numbers
+    from exactua.console.point_files import over
     from exactua.console.points import read_written
 
     if options["written"] and options["points"] is not None:
@@ -224,12 +270,13 @@ def _question(
         grid=None if options["grid"] is None else numbers(options["grid"], "grid"),
         vocabulary=options["vocabulary"],
         n=options["n"],
-        denominator=options["denominator"],
+        denominator=over(options["denominator"], options["binary"]),
         stage=options["stage"],
         table=options["table"],
         options=given,
         deadline=time.monotonic() + budget,
         progress=progress,
+        compared=compared,
     )
 
 

@@ -263,7 +263,7 @@ class _Asked:
     def _separation(self) -> Separation | None:
         """The least distance of two ids that must differ; None where there are none."""
         ids, kinds, places = self._ids()
-        closest = nearest(ids, kinds, self.question.deadline)
+        closest = nearest(ids, kinds, self.question.deadline, self.question.compared)
         if closest is None:
             return None
         squared, below = self.question.within(closest.squared)

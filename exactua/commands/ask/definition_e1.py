@@ -23,10 +23,10 @@ from exactua.claims.decision import Witness
 from exactua.claims.lettering import halves
 from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import TooLong, nearest
-from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.property_words import column_of, over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Separation, Side
+from exactua.console.point_sets import PointSet
 from exactua.console.points import ids_of
 from exactua.errors import InputError
 from exactua.evidence.asked_terms import (

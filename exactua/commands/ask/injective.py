@@ -67,7 +67,7 @@ def _in_pairs(question: Question) -> Prepared:
 
     def images() -> tuple[Nearest, bool] | None:
         """The nearest images, the square of their distance at most as told, and whether it is more."""
-        closest = nearest(_flat(question), deadline=question.deadline)
+        closest = nearest(_flat(question), deadline=question.deadline, compared=question.compared)
         if closest is None:
             return None
         squared, below = question.within(closest.squared)
@@ -153,7 +153,7 @@ def _told_apart(question: Question) -> Prepared | None:
         _sides(question),
         separation=separation,
         evaluated=["injective", "separation", "attained"],
-        notes=loose(separation),
+        notes=loose(separation, question.points.count**2),
     )
 
 
@@ -198,7 +198,13 @@ def _chained(question: Question) -> Prepared | None:
     separation = Separation(IMAGES, chain.squared, sides, below=True, at_most=near)
     names = ["injective", "chain", "separation", "attained"]
     return prepared(
-        claim, question, _sides(question), n=2 * n, separation=separation, evaluated=names, notes=loose(separation)
+        claim,
+        question,
+        _sides(question),
+        n=2 * n,
+        separation=separation,
+        evaluated=names,
+        notes=loose(separation, question.points.count**2),
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from itertools import combinations, pairwise
-from math import lcm
+from math import comb, lcm
 from time import monotonic
 from typing import Any
 
@@ -14,6 +14,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached, Real
+from exactua.deciding.shards import Progress
 from exactua.errors import ExactuaError
 
 Vector = Sequence[Rational]
@@ -33,18 +34,21 @@ class Nearest:
 
 
 def nearest(
-    vectors: Sequence[Vector], classes: Sequence[Hashable] | None = None, deadline: float | None = None
+    vectors: Sequence[Vector],
+    classes: Sequence[Hashable] | None = None,
+    deadline: float | None = None,
+    compared: Progress | None = None,
 ) -> Nearest | None:
     """The two vectors of different classes (None: each is its own) that are nearest; None where there are no two.
 
-    Of several nearest pairs it is the least, by the place of its first vector, then of its second. Raises TooLong past
-    the deadline (of time.monotonic).
+    Of several nearest pairs it is the least, by the place of its first vector, then of its second. `compared` is told
+    how many pairs of reals are compared, and of how many. Raises TooLong past the deadline (of time.monotonic).
     """
     labels: Sequence[Hashable] = range(len(vectors)) if classes is None else classes
     if len(set(labels)) < 2:
         return None
     if any(isinstance(entry, Real) for vector in vectors for entry in vector):
-        return _of_reals(vectors, labels, deadline)
+        return _of_reals(vectors, labels, deadline, compared)
     numbers = {label: k for k, label in enumerate(dict.fromkeys(labels))}
     common = lcm(*{int(entry.denominator) for vector in vectors for entry in vector})
     integers = [[int(entry * common) for entry in vector] for vector in vectors]
@@ -56,10 +60,14 @@ def nearest(
     return Nearest(first, second, mpq(squared, common**2))
 
 
-def _of_reals(vectors: Sequence[Vector], labels: Sequence[Hashable], deadline: float | None) -> Nearest:
+def _of_reals(
+    vectors: Sequence[Vector], labels: Sequence[Hashable], deadline: float | None, compared: Progress | None
+) -> Nearest:
     """The nearest of real vectors, all pairs compared; the first of those that are as near."""
     best: Nearest | None = None
-    for first, second in combinations(range(len(vectors)), 2):
+    for k, (first, second) in enumerate(combinations(range(len(vectors)), 2)):
+        if compared is not None:
+            compared(k, comb(len(vectors), 2))
         if labels[first] == labels[second]:
             continue
         if deadline is not None and monotonic() > deadline:

@@ -20,8 +20,8 @@ from exactua.claims.decision import Decision, Witness
 from exactua.claims.problem import QUESTION, Problem
 from exactua.commands.ask.failing import Failing
 from exactua.commands.ask.nearest import TooLong
-from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.console.point_sets import PointSet
 from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.plan import describe_count
 from exactua.deciding.shards import Progress
@@ -82,6 +82,8 @@ class Question:
     """Of time.monotonic: when no more points are evaluated."""
     progress: Progress | None = None
     """Is told how many images are known, and of how many, while they are evaluated."""
+    compared: Progress | None = None
+    """Is told how many pairs of images are compared, and of how many, before the steps are decided."""
 
     @property
     def d(self) -> int:

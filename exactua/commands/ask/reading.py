@@ -10,9 +10,9 @@ from typing import Any
 from exactua.arithmetic.json_values import parsed
 from exactua.arithmetic.number_reading import lists, require_dimensions, told_of_arrays
 from exactua.arithmetic.rationals import Matrix, Rational, rational
-from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
-from exactua.console.point_files import MAX_BYTES, matrices_in, read_points, require_shapes
+from exactua.console.point_files import MAX_BYTES, Over, matrices_in, read_points, require_npy, require_shapes
+from exactua.console.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.console.points import read_point
 from exactua.deciding.shards import Progress
 from exactua.errors import InputError
@@ -34,7 +34,7 @@ class Table:
     points: tuple[Matrix, ...] | None = None
 
 
-def read_table(path: Path, d: int, denominator: int | None = None) -> Table:
+def read_table(path: Path, d: int, denominator: Over = None) -> Table:
     """The values in a file of matrices (.json, .csv, .npy), or the points and values in a file that `eval` wrote.
 
     Raises InputError, one sentence with the file, for a file that can't be read, for numbers that are not exact, and
@@ -64,18 +64,20 @@ def question_at(
     grid: Sequence[Rational] | None = None,
     vocabulary: Points | None = None,
     n: int | None = None,
-    denominator: int | None = None,
+    denominator: Over = None,
     stage: str | None = None,
     table: Points | None = None,
     options: Options | None = None,
     deadline: float | None = None,
     progress: Progress | None = None,
+    compared: Progress | None = None,
 ) -> Question:
     """The question that these arguments put: a network (or its file), up to a stage, at points, a grid or a vocabulary.
 
-    `denominator` is what the integers of .npy files are divided by, `deadline` (of time.monotonic) when no more points
-    are evaluated for the sharpest constants, `progress` is told how many are. Raises InputError for anything wrong with
-    a file, a stage that there is not, and where there are several kinds of points, or none.
+    `denominator` is what the integers of .npy files are divided by, or says that their entries are floats; `deadline`
+    is when (of time.monotonic) no more points are evaluated for the sharpest constants; `progress` is told how many
+    are, and `compared` how many pairs of images are compared before steps are decided. Raises InputError for anything
+    wrong with a file, a stage that there is not, and where there are several kinds of points, or none.
     """
     unit = None
     if isinstance(network, Path):
@@ -104,10 +106,10 @@ def question_at(
     options = options or Options()
     if values is not None:
         options = replace(options, table=_of_points(values, chosen))
-    return Question(part, chosen, options, unit, deadline, progress)
+    return Question(part, chosen, options, unit, deadline, progress, compared)
 
 
-def _listed(points: Points | None, table: Table | None, d: int, denominator: int | None, part: Network) -> PointSet:
+def _listed(points: Points | None, table: Table | None, d: int, denominator: Over, part: Network) -> PointSet:
     """The points of a file, or else those that the table has with its values."""
     own = None if table is None else table.points
     if points is None:
@@ -120,7 +122,7 @@ def _listed(points: Points | None, table: Table | None, d: int, denominator: int
     return from_points(read, d, part, _where(points, "points"))
 
 
-def _table(table: Points, d: int, denominator: int | None) -> Table:
+def _table(table: Points, d: int, denominator: Over) -> Table:
     if isinstance(table, Path):
         return read_table(table, d, _of(table, denominator))
     return Table("table", _exact(table, "table"))
@@ -148,13 +150,13 @@ def _of_points(table: Table, points: PointSet) -> tuple[Matrix, ...]:
     return tuple(table.values[place - 1] for place in points.places)
 
 
-def _require_use(denominator: int | None, paths: Iterable[Path]) -> None:
-    """Raises InputError for a denominator that no file takes."""
-    if denominator is not None and not any(path.suffix.lower() == ".npy" for path in paths):
-        raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
+def _require_use(denominator: Over, paths: Iterable[Path]) -> None:
+    """Raises InputError for what is said of the entries of .npy files where there is none."""
+    if not any(path.suffix.lower() == ".npy" for path in paths):
+        require_npy(denominator)
 
 
-def _of(path: Path, denominator: int | None) -> int | None:
+def _of(path: Path, denominator: Over) -> Over:
     return denominator if path.suffix.lower() == ".npy" else None
 
 
@@ -162,7 +164,7 @@ def _where(given: Points, argument: str) -> str:
     return str(given) if isinstance(given, Path) else argument
 
 
-def _matrices(given: Points, d: int, denominator: int | None, argument: str) -> tuple[Matrix, ...]:
+def _matrices(given: Points, d: int, denominator: Over, argument: str) -> tuple[Matrix, ...]:
     if isinstance(given, Path):
         return read_points(given, d, _of(given, denominator))
     return _exact(given, argument)

@@ -13,7 +13,8 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
-from exactua.commands.ask.point_sets import PointSet
+from exactua.console.point_sets import PointSet
+from exactua.deciding.plan import describe_count
 from exactua.errors import ByName
 from exactua.plurals import counted
 from exactua.reprs import RichRepr
@@ -109,8 +110,11 @@ class Separation:
         return mpq(gmpy2.isqrt(numerator), gmpy2.isqrt(denominator)) if rational else None
 
 
-def loose(separation: Separation) -> list[str]:
-    """The note that its bounds are far apart, if the greater distance is more than twice the other, and what to do."""
+def loose(separation: Separation, pairs: int | None = None) -> list[str]:
+    """The note that its bounds are far apart, if the greater distance is more than twice the other, and what to do.
+
+    `pairs` is how many are decided then, where that is known.
+    """
     if separation.at_most is None or separation.at_most <= 4 * separation.squared:
         return []
     assert separation.squared > 0
@@ -119,9 +123,10 @@ def loose(separation: Separation) -> list[str]:
         between *= 2
     while (between / 2) ** 2 > separation.squared:
         between /= 2
+    all_of_them = "all pairs" if pairs is None else f"all {describe_count(pairs)} pairs"
     return [
         "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
-        f"to have all pairs compared, give a separation above the first, such as {between}"
+        f"to have {all_of_them} compared, give a separation above the first, such as {between}"
     ]
 
 

@@ -18,10 +18,10 @@ from exactua.claims.decision import Decision, Witness
 from exactua.claims.lettering import halves
 from exactua.claims.problem import QUESTION
 from exactua.commands.ask.nearest import nearest
-from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.property_words import over_pairs, states_attained
 from exactua.commands.ask.question import Prepared, Question, prepared
 from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.console.point_sets import PointSet
 from exactua.evidence.asked_terms import distance_squared, exact, first, norm_squared, points_differ, second
 from exactua.grids.finite import listed
 from exactua.terms.tracing import Number, Truth, inside, point
@@ -74,7 +74,9 @@ class _Asked:
         says = f"||X_k||^2 is in [{written(ends[0])}, {written(ends[1])}]"
         self._of_tokens(says, "norms", lambda norm: inside(norm, *map(exact, ends)))
         separation, sharpest = None, ["norms"]
-        closest, notes = self.question.sought(lambda: nearest(self.tokens, deadline=self.question.deadline))
+        closest, notes = self.question.sought(
+            lambda: nearest(self.tokens, deadline=self.question.deadline, compared=self.question.compared)
+        )
         if closest is not None:
             first, second = (self.tokens[k] for k in (closest.first, closest.second))
             separation = Separation(

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.formats import format_option, tell_document
 from exactua.console.help import Command
 from exactua.console.options import memory_option
@@ -35,7 +36,12 @@ from exactua.console.output import OutputFile, require_output, say
 @click.option("--scale", metavar="NUMBER", help='Such as 1/8, or "1/sqrt(50)"; 1/sqrt(size) if not given.')
 @click.option("--digits", default=20, metavar="N", type=click.IntRange(1, 1000), show_default=True,
               help="Every exact output is within 10^-N times the spread of its column of V.")  # fmt: skip
-@click.option("--dtype", metavar="NAME", help="The format of the ulps; the output's own if not given.")
+@click.option(
+    "--dtype",
+    metavar="NAME",
+    shell_complete=completion.words(completion.float_formats),
+    help="The format of the ulps; the output's own if not given.",
+)
 @click.option("--atol", metavar="NUMBER", help="Is every |output - exact| <= ATOL + RTOL |exact|?")
 @click.option("--rtol", metavar="NUMBER", help="The same; 0 if only the other is given.")
 @click.option(
@@ -47,7 +53,12 @@ from exactua.console.output import OutputFile, require_output, say
 @click.option(
     "--nearest", type=click.Path(path_type=Path), metavar="FILE", help="An .npy file for the exact outputs, rounded."
 )
-@click.option("--nearest-dtype", metavar="NAME", help="Their format: float64 (default), float32 or float16.")
+@click.option(
+    "--nearest-dtype",
+    metavar="NAME",
+    shell_complete=completion.words(("float64", "float32", "float16")),
+    help="Their format: float64 (default), float32 or float16.",
+)
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Draw every entry's error and bound into a .png or .svg file.")  # fmt: skip
 @click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)
@@ -86,17 +97,17 @@ def command(files: tuple[Path, ...], **options: Any) -> int:
             require_another(path, argument, taken)
             taken[argument] = path
     if report is not None and report.suffix.lower() == ".npy":
-        raise InputError(f"output: {report} is no name of a report; an output to be measured is given by --output-file")
+        raise InputError(f"output: {report} is not a name for a report; give the output to measure by --output-file")
     require_output(report)
     if picture is not None:
         require_drawable(picture)
     if nearest is not None:
         require_nearest(nearest)
     elif rounded_to is not None:
-        raise InputError("nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out")
+        raise InputError("nearest-dtype: it applies only with --nearest; give --nearest too, or leave it out")
     arrays, own = read(files, {name: options[name] for name in ("output_file", "mask", "bias")})
     if picture is not None and "output" not in arrays:
-        raise InputError("plot: it is about an output; give --output-file, or leave it out")
+        raise InputError("plot: it needs an output; give --output-file, or leave it out")
     with progress_bar(quiet=chosen != "text" and report is None, noun="scores") as progress:
         measured = attention(
             **arrays,

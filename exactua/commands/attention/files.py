@@ -14,6 +14,7 @@ from exactua.commands.attention.record import Nearest
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.output_files import NEW, require_writable, write_bytes
+from exactua.plurals import so_many
 from exactua.softmax.exchange.decoding import DECODED, SMALL, decoded
 from exactua.softmax.exchange.files import Stored, read_tensors
 
@@ -36,8 +37,9 @@ def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> tuple[dic
         arrays, own = _together(files[0])
     else:
         raise InputError(
-            f"files: {len(files)} are given; give three .npy files, Q, K and V, or one .npz or .safetensors file "
-            "with q, k and v" + ("; the output to be measured goes behind --output-file" if len(files) == 4 else "")
+            f"files: {so_many(len(files), 'is given')}; give three .npy files, Q, K and V, or one .npz or "
+            ".safetensors file "
+            "with q, k and v" + ("; give the output to measure by --output-file" if len(files) == 4 else "")
         )
     for option, path in options.items():
         if path is not None:
@@ -48,14 +50,14 @@ def read(files: Sequence[Path], options: Mapping[str, Path | None]) -> tuple[dic
 def _npy(path: Path, argument: str) -> Array:
     """The array of an .npy file; nothing is unpickled."""
     if path.suffix.lower() != ".npy":
-        raise InputError(f"{argument}: {path} is no .npy file; give one, as numpy.save writes it")
+        raise InputError(f"{argument}: {path} is not an .npy file; give one that numpy.save wrote")
     content = read_bytes(path, argument, LARGEST)
     try:
         array = np.load(io.BytesIO(content), allow_pickle=False)
     except Exception:  # the file may hold anything, and numpy raises whatever it meets
-        raise InputError(f"{argument}: {path} is no .npy file of numbers") from None
+        raise InputError(f"{argument}: {path} is not an .npy file of numbers") from None
     if not isinstance(array, np.ndarray):
-        raise InputError(f"{argument}: {path} is no .npy file of one array")
+        raise InputError(f"{argument}: {path} is not an .npy file of one array")
     return array
 
 
@@ -73,14 +75,14 @@ def _together(path: Path) -> tuple[dict[str, Any], str | None]:
 def _array(stored: Stored, where: str) -> Array:
     """A stored tensor as an array; formats of 16 and 8 bits that NumPy lacks as float32, each number as it is."""
     if stored.dtype not in DECODED:
-        raise InputError(f"{where}: its entries are {stored.dtype}; what is read is {', '.join(DECODED)}")
+        raise InputError(f"{where}: its entries are {stored.dtype}; valid are {', '.join(DECODED)}")
     return decoded(stored.dtype, stored.read()).reshape(stored.shape)
 
 
 def require_nearest(path: Path) -> None:
     """Raises InputError, before anything is computed, where no .npy file can be written there."""
     if path.suffix.lower() != ".npy":
-        raise InputError(f"nearest: {path} is no .npy file; give a name that ends in .npy")
+        raise InputError(f"nearest: {path} does not end in .npy; give a name that does")
     require_writable(path, "nearest", NEW)
 
 

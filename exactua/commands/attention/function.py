@@ -69,13 +69,13 @@ def attention(
             raise InputError(f"{flag}: {chosen!r} is not valid; give True or False")
     assumed = _algorithm(algorithm)
     if assumed is None and round_inputs:
-        raise InputError("round-inputs: it is about the format of an algorithm; give --algorithm, or leave it out")
+        raise InputError("round-inputs: it needs an algorithm; give --algorithm, or leave it out")
     inputs = None if assumed is None else Inputs(assumed.taken, round_inputs)
     given = tensors(q, k, v, mask=mask, causal=causal, scale=scale, bias=bias, inputs=inputs)
     if output is None:
         for argument, value in (("dtype", dtype), ("atol", atol), ("rtol", rtol)):
             if value is not None:
-                raise InputError(f"{argument}: it is about an output; give output-file, or leave it out")
+                raise InputError(f"{argument}: it needs an output; give output-file, or leave it out")
     asked = None if atol is None and rtol is None else (_bound(atol, "atol"), _bound(rtol, "rtol"))
     if nearest is not None and nearest not in work.NEAREST:
         raise InputError(f"nearest-dtype: {nearest!r} is not valid; choose one of {', '.join(work.NEAREST)}")

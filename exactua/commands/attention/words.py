@@ -32,11 +32,11 @@ def notes(measured: Attention) -> Iterator[str]:
     """That entries of the output are no numbers of the format to which the algorithm rounds its output."""
     expected = measured.expected
     if expected is not None and expected.first_foreign is not None:
-        no_numbers = "is no number" if expected.foreign == 1 else "are no numbers"
+        no_numbers = "is not a number" if expected.foreign == 1 else "are not numbers"
         yield (
-            f"note: this algorithm rounds its output to {expected.algorithm.format.name}, and "
-            f"{counted(expected.foreign, 'entry')} of what is given, the first at {_place(expected.first_foreign)}, "
-            f"{no_numbers} of it"
+            f"note: this algorithm rounds its output to {expected.algorithm.format.name}, but "
+            f"{counted(expected.foreign, 'entry')} of the given output, the first at {_place(expected.first_foreign)}, "
+            f"{no_numbers} of this format"
         )
 
 
@@ -118,7 +118,7 @@ def _asked(measured: Attention) -> Iterator[str]:
             )
         elif asked.undecided:
             of = counted(asked.undecided, "entry")
-            yield f"INCONCLUSIVE: {of} not told from {bound}; give more --digits"
+            yield f"INCONCLUSIVE: {of} not separated from {bound}; give more --digits"
         elif measured.errors is not None and measured.errors.not_finite:
             of = counted(measured.errors.not_finite, "entry")
             yield f"NOT WITHIN {bound}: {of} not finite; {counted(asked.within, 'entry')} within it"
@@ -148,7 +148,9 @@ def _of_algorithm(expected: Expected, errors: Errors | None) -> Iterator[str]:
     if closest is None:
         if errors is not None:
             why = (
-                "no entry is finite, and bounds speak of runs without overflow" if not_finite else "no query sees a key"
+                "no entry is finite, and bounds cover only runs without overflow"
+                if not_finite
+                else "no query sees a key"
             )
             yield f"no error is compared with its bound: {why}"
         yield f"without overflow no output errs by more than {rounded_up(expected.greatest)}"
@@ -156,14 +158,14 @@ def _of_algorithm(expected: Expected, errors: Errors | None) -> Iterator[str]:
     proven = f"where at most {rounded_up(expected.bound)} is proven"
     where = f"{_place(closest.place)}: {_range(closest.absolute)}, {proven}"
     if expected.beyond:
-        yield f"NOT EXPECTED: {counted(expected.beyond, 'entry')} beyond what it may err by, the farthest at {where}"
+        yield f"NOT EXPECTED: {counted(expected.beyond, 'entry')} beyond the bound, the farthest at {where}"
     elif expected.undecided:
-        yield f"INCONCLUSIVE: {counted(expected.undecided, 'entry')} not told from the bound; give more --digits"
+        yield f"INCONCLUSIVE: {counted(expected.undecided, 'entry')} not separated from the bound; give more --digits"
     else:
         part, greatest = rounded_up(100 * expected.part, 2), rounded_up(expected.greatest)
         if not_finite:
             yield (
-                f"NOT ALL FINITE: {counted(not_finite, 'entry')}, of which no bound speaks; all other errors are "
+                f"NOT ALL FINITE: {counted(not_finite, 'entry')}, which no bound covers; all other errors are "
                 f"within their bounds, which are at most {greatest}"
             )
         else:

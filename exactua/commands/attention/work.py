@@ -114,7 +114,7 @@ def _require_memory(given: Tensors, bits: int) -> None:
     if memory > Memory.most:
         raise InputError(
             f"memory: a head of {given.sizes[1]:,} keys would take about {in_bytes(memory)}, more than the "
-            f"{in_bytes(Memory.most)} of --max-memory: raise it, or give fewer keys, or digits"
+            f"{in_bytes(Memory.most)} of --max-memory: raise it, or give fewer keys or digits"
         )
 
 

@@ -35,7 +35,13 @@ from exactua.plurals import counted
 )
 @click.argument("labels", metavar="[CLAIM]...", nargs=-1, shell_complete=completion.labels_or_papers)
 @box_options
-@click.option("--over", metavar="NAME", multiple=True, help="Only network, term or certificate (repeatable).")
+@click.option(
+    "--over",
+    metavar="NAME",
+    multiple=True,
+    shell_complete=completion.words(("network", "term", "certificate")),
+    help="Only network, term or certificate (repeatable).",
+)
 @click.option(
     "--seed", default=0, metavar="N", type=click.IntRange(0), help="Seed that chooses the mutants.", show_default=True
 )
@@ -78,7 +84,7 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     boxed = any(options[name] not in (None, ()) for name in BOX_OPTIONS)
     if options["only"] is not None:
         if labels or boxed:
-            raise InputError("only: an id has its claim and its instance; leave out other arguments")
+            raise InputError("only: an id names its claim and its instance; leave out other arguments")
         table = audit_one(options["only"], settings)
     else:
         tasks = tasks_of(labels)

@@ -85,7 +85,7 @@ def told(row: Row) -> Iterator[str]:
     yield f"  - {_cut(row.before)}"
     yield f"  + {_cut(row.after)}"
     if row.expected == "weaker":
-        yield "  it says no more than the original or than what was measured, so nobody may refute it"
+        yield "  it says no more than the original or than what was measured, so it must not be refuted"
     if row.expected == "false":
         yield "  it is false by the way it is made"
     answers = [f"{who}: {getattr(row.judgement, key)}" for who, key in ASKED if getattr(row.judgement, key) is not None]

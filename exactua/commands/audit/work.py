@@ -80,7 +80,7 @@ def over_of(given: Sequence[str]) -> frozenset[Over]:
     """What operators change, of these words; all of it where there is none. Raises InputError for another word."""
     for word in given:
         if word not in OVER:
-            raise InputError(f"over: {word!r} is not valid; choose of {', '.join(OVER)}")
+            raise InputError(f"over: {word!r} is not valid; choose from {', '.join(OVER)}")
     return frozenset(word for word in OVER if word in given or not given)
 
 
@@ -124,7 +124,7 @@ def audit_one(name: str, settings: Settings | None = None) -> AuditTable:
     told, sharp, key = name.rpartition("#")
     label, sign, written = told.rpartition("@")
     if not (sharp and sign and "=" in written):
-        raise InputError(f"only: {name!r} is no id of a mutant; copy one such as {EXAMPLE}")
+        raise InputError(f"only: {name!r} is not the id of a mutant; copy one such as {EXAMPLE}")
     box: dict[str, Any] = {}
     for setting in written.split(","):
         parameter, _, value = setting.partition("=")

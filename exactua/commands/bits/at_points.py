@@ -27,7 +27,7 @@ from exactua.commands.bits.record import (
     Quantity,
 )
 from exactua.commands.limit.instances import LimitInstance, of_claim
-from exactua.console.point_files import require_shapes
+from exactua.console.point_files import Over, require_shapes
 from exactua.deciding.shards import Progress
 from exactua.errors import InputError
 from exactua.evidence.boxes import ladder
@@ -166,7 +166,7 @@ def claim_bits(
     boxes: Sequence[Mapping[str, Any]],
     network: str | None = None,
     points: Path | Sequence[Matrix] | None = None,
-    denominator: int | None = None,
+    denominator: Over = None,
     sample: int | None = None,
     progress: Progress | None = None,
 ) -> ClaimBits:

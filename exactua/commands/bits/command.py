@@ -13,6 +13,7 @@ from exactua.console.formats import format_option, tell_document
 from exactua.console.help import Command
 from exactua.console.options import (
     BOX_OPTIONS,
+    binary_option,
     box_options,
     denominator_option,
     given_among,
@@ -44,11 +45,16 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
         "exactua bits lemma8 --d 1..3 --n 2..4 --delta 1/2..1/8 --plot heat.png",
         "exactua bits --network net.json --points points.json",
     ),
-    rare="--tie-rule --categories --states --search --sample --network-name --denominator --max-memory",
+    rare="--tie-rule --categories --states --search --sample --network-name --denominator --binary --max-memory",
 )
 @click.argument("label", required=False, shell_complete=completion.labels)
 @box_options
-@click.option("--categories", metavar="C", help="Points of lemma8: 1, 1..2 or 1..3.  [default: 1..3]")
+@click.option(
+    "--categories",
+    metavar="C",
+    shell_complete=completion.words(CATEGORIES),
+    help="Points of lemma8: 1, 1..2 or 1..3.  [default: 1..3]",
+)
 @click.option("--states", type=click.IntRange(1, 10_000_000), metavar="K",
               help="Read every id of up to K points times layers.  [default: 50000]")  # fmt: skip
 @click.option("--search", type=click.IntRange(1, 100_000_000), metavar="K",
@@ -58,9 +64,13 @@ OF_CLAIMS = (*BOX_OPTIONS, *ON_IDS, *AT_POINTS)
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the claim's points, evenly spread.")
 @click.option("--network", type=click.Path(path_type=Path), metavar="FILE", shell_complete=completion.networks,
               help="A network file, in place of LABEL.")  # fmt: skip
+@click.option("--point", "written", multiple=True, metavar="MATRIX",
+              help='A point of your own (repeatable): "0 1/4; 1/2 3/4".')  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
               help="Points of your own: .json, .csv or .npy.")  # fmt: skip
+@click.option("--grid", metavar="LEVELS", help='All points with these entries: "0 1/2" --n 2.')
 @denominator_option()
+@binary_option
 @memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
@@ -69,7 +79,8 @@ def command(label: str | None, output: Path | None, output_format: str, **option
     """Say how many bits the exact numbers of a network take, and which floating point formats hold them.
 
     LABEL is a claim of a paper, or of your own (FILE::CLAIM), whose network has hardmax and rational weights. Points
-    are those of the claim, unless --points gives others; --network takes a network of your own. All numbers are exact.
+    are those of the claim, unless --point or --points gives others; --network takes a network of your own. All numbers
+    are exact.
 
     \b
     Exit codes: 0 the bits were measured; 2 wrong usage; 4 the evaluators disagree.
@@ -88,12 +99,17 @@ def command(label: str | None, output: Path | None, output_format: str, **option
     if output is not None:
         require_another(output, "output", {name: options[name] for name in ("network", "points", "plot")})
     require_output(output)
-    if options["network"] is not None or (label is None and options["points"] is not None):
+    if options["network"] is not None or (label is None and _has_points(options)):
         document, what = _of_network(label, options)
     else:
         document, what = _of_claim(label, options)
     tell_document(document, output, what, output_format)
     return 0
+
+
+def _has_points(options: dict[str, Any]) -> bool:
+    """Whether points are given, in whatever way."""
+    return options["points"] is not None or bool(options["written"]) or options["grid"] is not None
 
 
 def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
@@ -102,17 +118,21 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     from exactua.commands.bits.extents import NotInUnits
     from exactua.commands.bits.mapped import NotOnIds
     from exactua.console.options import parameter_boxes, tell_namesakes
+    from exactua.console.point_sets import require_no_grid, require_single
 
     if label is None:
         raise InputError("label: missing; give a claim, such as lemma8, or else --network FILE with --points FILE")
+    require_no_grid(options["grid"])
+    require_single(options["written"], options["points"], None)
     if label.lower().endswith(".json"):
         raise InputError(f"label: {label} is no claim; a network file is given as --network {label}")
     claim, step = find(label)
     if step is not None:
         raise InputError(f"label: {label} is a step; give its claim, {claim.found_by}")
     require_measurable(claim, options["network_name"])
-    if options["denominator"] is not None and options["points"] is None:
-        raise InputError("denominator: it is for an .npy file of --points; leave it out")
+    for name in ("denominator", "binary"):
+        if options[name] and options["points"] is None:
+            raise InputError(f"{name}: it is for an .npy file of --points; leave it out")
     if options["categories"] is not None:
         one_of(options["categories"], tuple(CATEGORIES), "categories")
     if options["plot"] is not None:
@@ -127,7 +147,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
             raise InputError(f"{name}: missing; give it as --{name} 2 or --{name} 2..4")
     boxes = parameter_boxes(claim, *(options[name] for name in BOX_OPTIONS))
     tell_namesakes(label)
-    if options["points"] is None and not any(given_among(options, AT_POINTS)):
+    if not _has_points(options) and not any(given_among(options, AT_POINTS)):
         with suppress(NotInUnits, NotOnIds):
             return _on_ids(claim, boxes, options)
     return _at_points(claim, boxes, options)
@@ -165,18 +185,22 @@ def _on_ids(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) 
 def _at_points(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.at_points import claim_bits
     from exactua.commands.bits.at_points_words import document
+    from exactua.console.point_files import over
+    from exactua.console.points import point_of, read_written
     from exactua.console.progress import progress_bar
     from exactua.plurals import counted
 
     for name, option in given_among(options, ON_IDS):
         raise InputError(f"{name}: it is for ids of columns, and here all entries are read; leave out {option}")
+    written = options["written"]
+    points = read_written(written, lambda text: point_of(claim, text)) if written else options["points"]
     with progress_bar(quiet=False, noun="instances") as progress:
         measured = claim_bits(
             claim,
             boxes,
             options["network_name"],
-            options["points"],
-            options["denominator"],
+            points,
+            over(options["denominator"], options["binary"]),
             options["sample"],
             progress,
         )
@@ -186,19 +210,47 @@ def _at_points(claim: Claim, boxes: list[dict[str, Any]], options: dict[str, Any
 def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.at_points import network_bits
     from exactua.commands.bits.at_points_words import document_of_network
-    from exactua.console.point_files import read_points
+    from exactua.commands.limit.instances import on_grid, way_to_hardmax
+    from exactua.console.point_files import over, read_points
+    from exactua.console.point_sets import require_listed, require_single
+    from exactua.console.points import read_written
     from exactua.networks.files import read_network
+    from exactua.networks.items import speaks_of_reals
     from exactua.plurals import counted
 
+    written, grid = options["written"], options["grid"]
     if label is not None:
         raise InputError(f"label: {label} is given beside --network or --points; give either a claim or a network")
-    for name, other in (("network", "points"), ("points", "network")):
-        if options[name] is None:
-            raise InputError(f"{name}: missing; --{other} needs --{name} FILE beside it")
+    require_single(written, options["points"], grid)
+    if options["network"] is None:
+        given = "points" if options["points"] is not None else "point" if written else "grid"
+        claim = "" if given == "grid" else ", or a claim,"
+        raise InputError(f"network: missing; --{given} needs --network FILE{claim} beside it")
+    if not _has_points(options):
+        raise InputError(
+            "points: missing; --network needs --point MATRIX, --points FILE, or --grid LEVELS with --n beside it"
+        )
     for name, option in given_among(options, OF_CLAIMS):
+        if name == "n" and grid is not None:
+            continue
         said = name.replace("_", "-")
         raise InputError(f"{said}: it is for the instances of a claim; leave out {option} with --network")
-    network = read_network(options["network"]).network
-    points = read_points(options["points"], network.d, options["denominator"])
-    measured = network_bits(network, points, str(options["points"]))
+    if options["points"] is None:
+        for name in ("denominator", "binary"):
+            if options[name]:
+                raise InputError(f"{name}: it is for an .npy file of --points; leave it out")
+    file = read_network(options["network"])
+    where = "point" if written else str(options["points"])
+    if grid is not None:
+        on_it = on_grid(grid, options["n"])(file)
+        require_listed(on_it, len(grid.replace(",", " ").split()))
+        points, where = tuple(on_it.matrices()), on_it.shown
+    elif written:
+        points = read_written(written)
+    else:
+        points = read_points(options["points"], file.network.d, over(options["denominator"], options["binary"]))
+    try:
+        measured = network_bits(file.network, points, where)
+    except InputError as error:
+        raise InputError(f"{error}{way_to_hardmax(file) if speaks_of_reals(file.network) else ''}") from None
     return document_of_network(str(options["network"]), measured), counted(len(measured.points), "point")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.help import Command, Formerly
 from exactua.console.options import budget_option, certificate_option, memory_option, one_of, text_or_json
 from exactua.console.output import OutputFile, say, say_data
@@ -38,7 +39,11 @@ DEFAULT_BITS = 2**17
     ),
     rare="--modulus --parts --value-map --tolerance --strips --weights --precision --jobs --budget --max-memory",
 )
-@click.argument("theorem", metavar="theorem2|theorem3|corollary1|corollary2")
+@click.argument(
+    "theorem",
+    metavar="theorem2|theorem3|corollary1|corollary2",
+    shell_complete=completion.words((*THEOREMS, *COROLLARIES)),
+)
 @click.option("--f", "f", metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="The data set of a corollary: JSON.")
 @click.option("--d", metavar="D", help="Rows of X, if f does not fix them.")
@@ -55,13 +60,23 @@ DEFAULT_BITS = 2**17
 )
 @click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
 @click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
-@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed, if it works.")
+@click.option(
+    "--value-map",
+    metavar="WHICH",
+    shell_complete=completion.words(("printed", "repaired")),
+    help="printed or repaired; by default printed, if it works.",
+)
 @click.option(
     "--softmax", is_flag=True, default=None, help="For theorem2: the true Transformer, with softmax and ReLUs."
 )
 @click.option("--tolerance", metavar="E", help="With --softmax: largest error off the strips.")
 @click.option("--strips", metavar="W", help="With --softmax: width of the quantiser's strips; chosen if not given.")
-@click.option("--weights", metavar="WHICH", help="Weights of a corollary's attention: small (default) or paper.")
+@click.option(
+    "--weights",
+    metavar="WHICH",
+    shell_complete=completion.words(("small", "paper")),
+    help="Weights of a corollary's attention: small (default) or paper.",
+)
 @click.option("--precision", type=int, metavar="BITS", help="For a corollary: bits at which ids are given up; 2^17.")
 @click.option("-o", "--output", type=OutputFile(), required=True, metavar="FILE", help="The network.")
 @certificate_option("Where the certificate goes; beside the network if not given.")
@@ -167,7 +182,7 @@ def _require_softmax(options: dict[str, Any]) -> None:
     """Raises InputError for options of --softmax without it, and for one that it does not take."""
     for name in ("tolerance", "strips"):
         if options[name] is not None and not options["softmax"]:
-            raise InputError(f"{name}: --{name} is of the true Transformer; give --softmax too, or leave it out")
+            raise InputError(f"{name}: --{name} is for the true Transformer; give --softmax too, or leave it out")
     if options["softmax"] and options["picture"] is not None:
         raise InputError("plot: --softmax draws nothing; leave out --plot, or build without --softmax")
 

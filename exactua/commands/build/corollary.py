@@ -108,7 +108,7 @@ def build_memoriser(
         if weights == "paper" and "(8)" in printed:
             least = f"; with the weights of the paper they may differ by as little as 10^{shown(printed['(8)'], 6)}"
         raise InputError(
-            f"precision: {error.bits:,} bits do not tell the ids of all contexts apart{least}; "
+            f"precision: {error.bits:,} bits do not separate the ids of all contexts{least}; "
             f"give a larger --precision{' or take small weights' if least else ''}"
         ) from None
     logarithms = {"certified": log10_of(log(rational_number(built.separation))), **printed}

@@ -159,7 +159,7 @@ def distances(instance: Instance, deadline: Deadline | None = None) -> dict[str,
                     sums[name] += tally.total
     except TermError as error:
         raise InputError(
-            "f: its distance from f-bar can't be bounded, f may be infinite somewhere between the centres of cubes: "
+            "f: its distance from f-bar can't be bounded; f may be infinite somewhere between the centres of cubes: "
             f"{error}; cut the cubes further with --parts if it is not"
         ) from None
     return {name: Bounds(sums[f"{name} lower"], sums[f"{name} upper"]) for name in NAMES}

@@ -35,14 +35,16 @@ def read_target(text: str, d: int, n: int, m: int | None = None, modulus: str | 
     if match := re.fullmatch(r"(.+\.py)::\s*(\S+)", written, re.DOTALL):
         if modulus is None:
             raise InputError(
-                "modulus: a Python function needs --modulus, an expression in t such as 4*t: how much an entry of f "
-                "changes at most where no entry of X changes by more than t"
+                "modulus: a Python function needs --modulus, an expression in t such as 4*t: the most that an entry "
+                "of f changes where no entry of X changes by more than t"
             )
         return PythonFunction(d, n, written, load_function(match[1], match[2]), modulus)
     if written.endswith(".py"):
         raise InputError(f"f: {written} names no function; write {written}::name")
     if modulus is not None:
-        raise InputError("modulus: only a Python function FILE.py::name needs one, f is exact everywhere; leave it out")
+        raise InputError(
+            "modulus: only a Python function FILE.py::name needs one; f is exact everywhere, so leave it out"
+        )
     if written.endswith(".json"):
         return read_json(written, d, n, m)
     return read_expression(written, d, n)

@@ -176,7 +176,7 @@ def draw_space(space: Any, entry: Entry, m: int, levels: Sequence[Rational], ste
     """The surface in space: f as a mesh, or the network as bars from the lowest level on; the same axes for both."""
     low, high = float(levels[0]), float(levels[-1])
     if steps and m > MOST_BARS:
-        text = f"{m}² steps are too many to be told apart in space"
+        text = f"{m}² steps are too many to show in space"
         space.text2D(0.5, 0.5, text, fontsize=8, ha="center", transform=space.transAxes)
         space.set_axis_off()
     elif steps:

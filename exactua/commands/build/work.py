@@ -119,7 +119,7 @@ def boundary(instance: Instance) -> str | None:
         if any(entry for row in target.value(X) for entry in row):
             return (
                 f"note         f is not 0 at X = {shown(X)}, on a face of [0, 1]^(d x n): extended by 0 it is not "
-                "continuous there; distances are taken over [0, 1]^(d x n) all the same"
+                "continuous there; distances are still taken over [0, 1]^(d x n)"
             )
     return None
 

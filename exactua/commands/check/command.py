@@ -49,6 +49,14 @@ if TYPE_CHECKING:
     from exactua.claims.problem import Problem
 
 
+def _known(what: str) -> tuple[str, ...]:
+    """The scopes, or the engines, for a shell."""
+    from exactua.commands.check.symbolic import SCOPES
+    from exactua.deciding.plan import ENGINES
+
+    return tuple(SCOPES if what == "scope" else ENGINES)
+
+
 @click.command(
     "check",
     cls=Command,
@@ -76,11 +84,17 @@ if TYPE_CHECKING:
     "--scope",
     default="enumerated",
     metavar="NAME",
+    shell_complete=completion.words(lambda: _known("scope")),
     help="enumerated, runs or symbolic (all points at once).",
     show_default=True,
 )
 @click.option(
-    "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, batches or literal.", show_default=True
+    "--engine",
+    default="auto",
+    metavar="NAME",
+    shell_complete=completion.words(lambda: _known("engine")),
+    help="auto, compiled, vectors, batches or literal.",
+    show_default=True,
 )
 @jobs_option
 @click.option("--budget", default="10m", metavar="TIME", help="Time limit: 60s, 10m, 2h.", show_default=True)

@@ -183,7 +183,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     if "interrupted" not in decision.run:
         decision = with_hypotheses(decision, how.jobs if how.executor is None else 1, how.budget)
     code = exit_code(decision, options["strict"], options["accept_part"])
-    below: list[str] = []
+    below: list[StepResult] = []
     if options["strict"] and not how.several:
         from exactua.evidence.carried_lines import refuted_there
 
@@ -210,14 +210,16 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         raise unwritten
     told: dict[str, Any] = {}  # which nobody reads of one instance told as text
     if how.several or options["output_format"] == "json":
+        from exactua.evidence.carried_lines import label_of
         from exactua.printing.machine import box
 
-        told = box(decision, None if path is None else str(path), code) | {"refuted_below": below}
+        told = box(decision, None if path is None else str(path), code) | {"refuted_below": [*map(label_of, below)]}
     return code, told, "interrupted" in decision.run
 
 
-def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str]) -> None:
+def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[StepResult]) -> None:
     from exactua.certificates.writing import digest
+    from exactua.commands.check import carried_words
     from exactua.console.output import tell_lines
     from exactua.printing.text import how as how_decided
     from exactua.printing.text import report
@@ -228,8 +230,7 @@ def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str])
     options = how.options
     delta_is_default = options["delta"] is None and not options["ladder"]
     tell_lines(report(decision, delta_is_default, how.left_out))
-    if below:
-        say(f"refuted lines of claims that its proof rests on: {', '.join(below)}")
+    tell_lines(carried_words.decided(below) if options["strict"] else carried_words.known(decision.problem))
     say(how_decided(decision))
     if path is not None:
         say(f"certificate {path}  {digest(decision)}")

@@ -52,7 +52,8 @@ def command(label: str, **options: Any) -> int:
     --tie-rule or -p name. It takes the certificate that `exactua check` wrote, if that is about the claim as it is now;
     otherwise it decides the instance. Without an instance it takes the kept certificates. Beside each certificate it
     says what you may claim and what not. Cite a certificate of ask or limit by its file. --format latex gives a
-    mark for each certificate, as exactua.sty sets it and `exactua tex check` checks it.
+    mark for each certificate, as exactua.sty sets it and `exactua tex check` checks it; with -o exactua.sty is written
+    beside it, unless one is there.
 
     \b
     Exit codes: 0 written, whatever the verdicts (a refuted claim is cited as refuted); 2 wrong usage;
@@ -60,15 +61,49 @@ def command(label: str, **options: Any) -> int:
     4 the evaluators disagree.
     """
     require_output(options["output"])
+    style = _style_beside(options["output"]) if options["output_format"] == "latex" else None
     citation = _citation(label, options)
     code = 3 if citation.undecided else 0
     text, count = _written(citation, options["output_format"], code)
     tell(text, options["output"], count, options["output_format"])
+    if style is not None:
+        _write_style(style)
     from exactua.printing.citations import undecided_lines
 
     for line in undecided_lines(citation):
         say(line, err=True)
+    if options["output_format"] == "latex":
+        from exactua.commands.cite.marks import hints
+
+        for line in hints(citation):
+            say(line, err=True)
     return code
+
+
+def _style_beside(output: Path | None) -> Path | None:
+    """Where exactua.sty is to be written: beside the output, unless that is no file, or something of its name is there.
+
+    Raises InputError where it can't be written.
+    """
+    from exactua.commands.report.command import STYLE
+    from exactua.commands.report.latex import OF_STYLE
+    from exactua.output_files import is_standard_output, require_writable
+
+    if output is None or is_standard_output(output):
+        return None
+    style = output.with_name(STYLE)
+    if style == output or style.is_symlink() or style.exists():
+        return None
+    require_writable(style, "output", OF_STYLE)
+    return style
+
+
+def _write_style(path: Path) -> None:
+    from exactua.commands.report.latex import OF_STYLE, style
+    from exactua.output_files import write_text
+
+    write_text(path, style(), "output", OF_STYLE)
+    say(f"macros of the marks in {path}")
 
 
 def _citation(label: str, options: dict[str, Any]) -> Citation:

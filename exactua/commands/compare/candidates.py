@@ -115,7 +115,7 @@ def _softmax(sequences: Sequences) -> tuple[Network, tuple[Rational, ...]]:
         contexts += [(token, frozenset(tokens)) for token in dict.fromkeys(tokens)]
     weights = small_weights(contexts)
     if weights is None:
-        raise NotBuilt("no small weights that were tried tell the contexts apart")
+        raise NotBuilt("no small weights tried separate the contexts")
     return Network(sequences.d, [weights.layer()], {"output": 1}), tuple(map(mpq, weights.v))
 
 
@@ -126,7 +126,7 @@ def _hardmax(given: Sequences) -> tuple[Network, tuple[Rational, ...]]:
     """
     v = next(vectors(given.vocabulary), None)
     if v is None:
-        raise NotBuilt("no small projection that was tried tells the tokens apart")
+        raise NotBuilt("no small projection tried separates the tokens")
     row = max(range(given.d), key=lambda i: abs(v[i]))
     heads = []
     for factor, sign in ((mpq(1, 16), 1), (mpq(1, 272), -1), (mpq(1, 4368), 0)):

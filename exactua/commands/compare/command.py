@@ -82,7 +82,7 @@ def command(points: Path, **options: Any) -> int:
     verdicts = [answer.verdict for row in rows for answer in row.answers.values()]
     code = 3 if interrupted or Verdict.INCONCLUSIVE in verdicts else 0
     if interrupted:
-        say("exactua: interrupted; what was compared by then follows", err=True)
+        say("exactua: interrupted; the comparisons so far follow", err=True)
     heading = f"{counted(given.count, 'sequence')} of {points}: d = {given.d}, n = {given.n}"
     tell_document(comparisons.document(heading, rows, paths, code), None, "", chosen)
     if paths and chosen == "text":

@@ -13,12 +13,12 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.commands.ask.catalogue import DEFINITION_2, E1, Property
 from exactua.commands.ask.nearest import TooLong
-from exactua.commands.ask.point_sets import PointSet, from_points
 from exactua.commands.ask.question import Options, Question
 from exactua.commands.ask.record import Answer
 from exactua.commands.ask.work import answer
 from exactua.commands.compare.candidates import CANDIDATES, Candidate, NotBuilt, Sequences
 from exactua.console.point_files import read_points, require_shapes
+from exactua.console.point_sets import PointSet, from_points
 from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.running import DEFAULT_BUDGET
 from exactua.errors import InputError
@@ -91,7 +91,7 @@ def _rows(path: Path) -> int:
     from exactua.file_access import read_bytes
 
     if path.suffix.lower() != ".json":
-        raise InputError(f"points: {path} is no .json file; give a list of matrices, each a list of its rows")
+        raise InputError(f"points: {path} is not a .json file; give a list of matrices, each a list of its rows")
     data: Any = parsed(read_bytes(path, "points", MAX_BYTES), str(path))
     if isinstance(data, dict):
         data = data.get("points")

@@ -65,7 +65,7 @@ def derive(claim: Claim, name: str, instances: Sequence[Mapping[str, int | str]]
     step = claim.step(name)
     if step.fold != "each" or step.term.operator not in {**RISING, **FALLING}:
         raise InputError(
-            f"label: {claim.label}.{name} is no relation of two numbers; derive takes a bound or an equation"
+            f"label: {claim.label}.{name} is not a relation between two numbers; derive takes a bound or an equation"
         )
     sizes = sorted({instance["n"] for instance in instances if isinstance(instance.get("n"), int)}, key=int)
     said = {"": claim.as_sympy(), **{str(n): claim.as_sympy(n=n) for n in sizes}}
@@ -172,9 +172,9 @@ def lines(derived: Derived) -> Iterator[str]:
         yield f"both sides are equal nowhere at {counted(len(told), 'instance')}{sharpen}"
     yield from _best_versions(derived)
     if any(link.shown for link in derived.links):
-        yield "sympy's identities are no verdicts; what is decided speaks of these instances only"
+        yield "sympy's identities are not verdicts; the decisions are about these instances only"
     else:
-        yield "what is decided speaks of these instances only"
+        yield "the decisions are about these instances only"
 
 
 def _best_versions(derived: Derived) -> Iterator[str]:
@@ -184,7 +184,11 @@ def _best_versions(derived: Derived) -> Iterator[str]:
         if not best.lines:
             continue
         where = "" if best.n == "" else f" at n = {best.n}"
-        how = "a polynomial that fits all of them (a search, no proof)" if best.is_fit else "one number for all of them"
+        how = (
+            ("a polynomial that fits all of them (a search, not a proof)")
+            if best.is_fit
+            else "one number for all of them"
+        )
         yield ""
         yield f"best version{where}, by the extremes at {counted(best.instances, 'instance')}: {how}"
         yield from table([(f"    {line.relation:<2}", text(line.term, names), line.known) for line in best.lines])

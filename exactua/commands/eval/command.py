@@ -9,7 +9,7 @@ import click
 
 from exactua.console import completion
 from exactua.console.help import Command
-from exactua.console.options import denominator_option, memory_option, one_of
+from exactua.console.options import binary_option, denominator_option, memory_option, one_of
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
         'exactua eval net.json --point "0 1/4" --point "1/2 3/4"',
         'exactua eval net.json --grid "0 1/4 1/2" --n 3 --format csv --output values.csv',
     ),
-    rare="--stage --max-memory --replay",
+    rare="--binary --stage --max-memory --replay",
 )
 @click.argument("network", type=click.Path(path_type=Path), shell_complete=completion.networks)
 @click.option(
@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 )
 @click.option("--points", "file", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
 @denominator_option()
+@binary_option
 @click.option("--grid", "levels", metavar="LEVELS", help='All matrices with these entries: --grid "0 1/4 1/2" --n 3.')
 @click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
 @click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 @memory_option()
 @click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
               help="Points of batches to evaluate again literally.")  # fmt: skip
-@click.option("--format", "output_format", metavar="NAME",
+@click.option("--format", "output_format", metavar="NAME", shell_complete=completion.words(("text", "json", "csv")),
               help="text, json or csv; text, or what FILE of --output ends in, if not given.")  # fmt: skip
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Where the values go.")
 def command(
@@ -56,6 +57,7 @@ def command(
     written: tuple[str, ...],
     file: Path | None,
     denominator: int | None,
+    binary: bool,
     levels: str | None,
     delta: str | None,
     n: int | None,
@@ -86,13 +88,14 @@ def command(
               {"denominator": 8, "points": [[[0, 2]], [[4, 6]]]}
       .csv    one point a line, its d n entries row by row; a header is allowed.
               A decimal is read exactly as it is written: 0.1 is 1/10
-      .npy    integers of shape (points, d, n), with --denominator
+      .npy    integers of shape (points, d, n), with --denominator; or floats, with
+              --binary, which reads each float as the rational that it is
     """
     import time
 
     from exactua.console.options import seconds
     from exactua.console.output import marked, of_command, require_another, require_output
-    from exactua.console.point_files import read_points, require_shapes
+    from exactua.console.point_files import over, read_points, require_shapes
     from exactua.console.points import read_written
     from exactua.console.progress import progress_bar
     from exactua.deciding.interrupts import until
@@ -116,13 +119,15 @@ def command(
         raise InputError("n: the points say how many columns they have; give n with --grid or --delta alone")
     if file is None and denominator is not None:
         raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
+    if file is None and binary:
+        raise InputError("binary: it is for an .npy file of --points; leave it out")
     given = read_network(network)
     after = items_of_stage(given.network, stage)
     part = Network(given.network.d, given.network.items[:after])
     if levels is not None or delta is not None:
         points = _points_of_grid(levels, delta, part, n, given.parameters.get("n"))
     else:
-        points = read_written(written) if file is None else read_points(file, part.d, denominator)
+        points = read_written(written) if file is None else read_points(file, part.d, over(denominator, binary))
     columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
     built_for = given.parameters.get("n", columns)
     with progress_bar(quiet=False) as progress:
@@ -162,20 +167,11 @@ def _points_of_grid(
     is none or the layers fix another, for a level that is given twice, and for more than 2,000,000 numbers.
     """
     from exactua.arithmetic.rationals import Rational, cubes_per_edge
-    from exactua.commands.ask.point_sets import from_grid
     from exactua.console.options import numbers
-    from exactua.console.point_files import MOST_NUMBERS
-    from exactua.networks.items import fixed_columns
+    from exactua.console.point_sets import grid_of, require_listed
 
     m = 0 if delta is None else cubes_per_edge(delta)
     levels = tuple(Rational(k, m) for k in range(m)) if written is None else numbers(written, "grid")
-    if n is None and fixed_columns(network.items) is None:
-        n = built_for
-    points = from_grid(levels, network.d, n, network)
-    if points.count * points.d * points.n > MOST_NUMBERS:
-        shown = f"{points.count:,}" if points.count < 10**15 else f"{len(levels)}^{points.d * points.n}"
-        raise InputError(
-            f"grid: {len(levels)} levels make {shown} points of {points.d} x {points.n}; at most {MOST_NUMBERS:,} "
-            "numbers are evaluated at once: give fewer levels, a smaller n, or parts of the points in files"
-        )
+    points = grid_of(network, levels, n, built_for)
+    require_listed(points, len(levels))
     return tuple(points.matrices())

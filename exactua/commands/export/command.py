@@ -33,18 +33,29 @@ ROCQ = "rocq"
 @click.argument("what", metavar="STEP|CERT|NETWORK", shell_complete=completion.labels_or_networks)
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
+              shell_complete=completion.words(("smtlib", ROCQ, *NETWORK_FORMATS)),
               help="smtlib for a STEP; rocq for a CERT; npz, safetensors, torch or onnx for a NETWORK.",
               show_default=True)  # fmt: skip
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE",
               help="Output file; needed for a NETWORK.")  # fmt: skip
-@click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (exactua[smt]); print the answer.")
+@click.option(
+    "--solver",
+    metavar="NAME",
+    shell_complete=completion.words(("z3", "cvc5")),
+    help="Ask z3 or cvc5 (exactua[smt]); print the answer.",
+)
 @click.option(
     "--seconds",
     type=click.FloatRange(0, min_open=True),
     metavar="N",
     help="The solver's time (60 if not given), or, of a CERT, the verifier's (600).",
 )
-@click.option("--dtype", metavar="NAME", help="Of a NETWORK: float64 (default) or float32.")
+@click.option(
+    "--dtype",
+    metavar="NAME",
+    shell_complete=completion.words(("float64", "float32")),
+    help="Of a NETWORK: float64 (default) or float32.",
+)
 @click.option("--lambda", "factor", metavar="L", help="Of a NETWORK: softmax[L A] for hardmax[A].")
 @click.pass_context
 def command(
@@ -67,10 +78,10 @@ def command(
 
     \b
     Exit codes: 0 exported (with --solver: the step holds); 1 it does not, with the
-    counterexample, or the certificate is not confirmed; 2 wrong usage, or an
-    unreadable certificate; 3 the solver doesn't know, or is not installed, or the
-    certificate has what is not re-checked; 4 the literal networks don't confirm
-    its point.
+    counterexample, or the certificate is not confirmed; 2 wrong usage, a solver or
+    a library that is not installed, or an unreadable certificate; 3 the solver
+    doesn't know, or the certificate has what is not re-checked; 4 the literal
+    networks don't confirm its point.
 
     \f
     The script asserts that there is a counterexample. It writes out points, networks and terms, with all layers
@@ -95,7 +106,7 @@ def command(
     for name, value in (("dtype", dtype), ("lambda", factor)):
         if value is not None:
             raise InputError(
-                f"{name}: it is for a network, and --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
+                f"{name}: it is for a network, but --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
             )
     if _is_certificate(Path(what)):
         raise InputError(f"format: smtlib is for a step; for the certificate in {what} give {ROCQ}")
@@ -126,7 +137,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     from exactua.output_files import require_writable, write_text
     from exactua.printing.text import in_line
     from exactua.proving.smt.export import SCRIPT, smt_script
-    from exactua.proving.smt.solvers import SOLVERS, SolverMissing, referee
+    from exactua.proving.smt.solvers import SOLVERS, referee
 
     if solver is not None:
         one_of(solver, tuple(SOLVERS), "solver")
@@ -147,11 +158,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
         say(*script.text.rstrip("\n").split("\n"))
     if solver is None:
         return 0
-    try:
-        answer = referee(problem, asked, script, solver, seconds)
-    except SolverMissing as missing:
-        say(str(missing), err=True)
-        return 3
+    answer = referee(problem, asked, script, solver, seconds)
     meaning = {"sat": ": it holds, for example at", "unsat": ": there are no such points"}.get(answer.answer, "")
     said = f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}"
     say(said + meaning if script.of_some else said)
@@ -170,7 +177,7 @@ def _network(
 
     _require_none(others, "a step", "a network", form)
     if output is None:
-        raise InputError(f"output: missing; give the file that the {form} export goes to by -o FILE")
+        raise InputError(f"output: missing; give a file for the {form} export by -o FILE")
     exact = None if factor is None else positive(factor, "lambda")
     require_another(output, "output", {"NETWORK": network})
     require_writable(output, "output", EXPORT)
@@ -185,7 +192,7 @@ def _require_none(others: Mapping[str, Any], theirs: str, own: str, form: str) -
         if value not in (None, ()):
             option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
             raise InputError(
-                f"{option.strip('-')}: {option} is for {theirs}, and --format {form} for {own}; leave it out"
+                f"{option.strip('-')}: {option} is for {theirs}, but --format {form} is for {own}; leave it out"
             )
 
 
@@ -194,6 +201,7 @@ def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
     from exactua.commands.export.rocq import KERNEL, NoKernelFile, kernel_file, require_module
     from exactua.console.output import require_another
     from exactua.output_files import require_writable, write_text
+    from exactua.proofs_folder import as_seen, proofs_folder
 
     if output is not None:
         require_module(output)
@@ -208,5 +216,6 @@ def _certificate(certificate: Path, output: Path | None, seconds: float) -> int:
         return 0
     write_text(output, answer.text, "output", KERNEL)
     lines = f"{output}: {answer.text.count(chr(10)):,} lines"
-    say(lines, f"  the kernel goes through {counted(answer.points, 'point')}: coqc -Q proofs/checker Checker {output}")
+    checker = as_seen(proofs_folder()) / "checker"
+    say(lines, f"  the kernel checks {counted(answer.points, 'point')}: coqc -Q {checker} Checker {output}")
     return 0

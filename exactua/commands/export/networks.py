@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Literal
 
+from exactua.arithmetic.float_formats import BFLOAT16, FLOAT16, FLOAT32, FLOAT64
 from exactua.arithmetic.rationals import Rational, rational, written
+from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import Network, TieRule
 from exactua.networks.files import read_network, write_network
@@ -20,6 +23,8 @@ from exactua.plurals import counted
 from exactua.printing.short_numbers import short
 from exactua.softmax.exchange.metadata import Metadata, Rounding, loads
 from exactua.softmax.exchange.pytorch_layers import (
+    EPSILON,
+    NORMAL,
     Part,
     Reading,
     layers_of,
@@ -39,6 +44,8 @@ EXPORT: Final = Kind(
     r'|.{8}\{"__metadata__":\{"exactua":'  # safetensors
     r"|\x08.\x12\x07exactua",  # onnx
 )
+TENSOR_FORMATS: Final = {"F16": FLOAT16, "BF16": BFLOAT16, "F32": FLOAT32, "F64": FLOAT64}
+"""The formats of tensors that are read, by their names in safetensors files."""
 MOST_TENSORS: Final = 10
 """Tensors with rounded weights that are listed."""
 
@@ -101,6 +108,7 @@ class Asked:
     factor: Rational | None = None
     scale: Rational | None = None
     mask: Literal["causal"] | None = None
+    epsilon: Rational | None = None
 
 
 @dataclass(frozen=True)
@@ -132,13 +140,13 @@ def write_imported(imported: Imported, output: Path) -> int:
     try:
         loads_network(dumps(imported.network), str(output))
     except InputError as error:
-        raise InputError(f"file: its network would make a file that is not read again ({error})") from None
+        raise InputError(f"file: exactua could not read the resulting network file ({error})") from None
     return write_network(output, imported.network, imported.built)
 
 
 def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
     """An export read back."""
-    for name in ("heads", "prefix", "layers", "tie_rule", "scale", "mask"):
+    for name in ("heads", "prefix", "layers", "tie_rule", "scale", "mask", "epsilon"):
         if getattr(asked, name) is not None:
             raise InputError(
                 f"{name.replace('_', '-')}: {file.where} is an export of exactua, which says it itself; leave it out"
@@ -148,7 +156,7 @@ def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
         raise InputError("lambda: hardmax has none, as a positive factor changes no largest score; leave it out")
     hard = any(note.tie_rule is not None for note in metadata.layers)
     if asked.factor is not None and not hard:
-        raise InputError(f"lambda: it is for hardmax attention, and {file.where} has none; leave it out")
+        raise InputError(f"lambda: it is for hardmax attention, but {file.where} has none; leave it out")
     if asked.factor is not None and asked.attention is None and metadata.factor is None:
         raise InputError("lambda: the export has hardmax; give --attention softmax with it")
     network = network_of(metadata, file.exact(list(file.tensors)), file.where, asked.attention, asked.factor)
@@ -176,20 +184,30 @@ def _pytorch(file: Any, asked: Asked) -> tuple[Network, list[str]]:
             if getattr(asked, name) is not None:
                 option = {"factor": "lambda"}.get(name, name.replace("_", "-"))
                 raise InputError(f"{option}: no layer that is read from {file.where} is attention; leave it out")
+    if "layer-norm" not in kinds and asked.epsilon is not None:
+        raise InputError(
+            f"epsilon: no layer that is read from {file.where} is a layer normalisation; leave it out, or name one by "
+            f"--layers, such as {NORMAL}"
+        )
     chosen = [tensors_of(part, set(names), file.where) for part in parts]
     tensors = file.exact(list(dict.fromkeys(name for own_names in chosen for name in own_names)))
     stacks = [layers_of(part, tensors, reading, file.where) for part in parts]
     d = stacks[0][0].d
     for part, own in zip(parts, stacks, strict=True):
         if own[0].d != d:
-            raise InputError(f"{file.where}: {part} acts on {own[0].d} rows, and {parts[0]} on {d}; they must agree")
+            raise InputError(f"{file.where}: {part} acts on {own[0].d} rows, but {parts[0]} on {d}; they must agree")
     layers = [layer for own in stacks for layer in own]
     stages = {f"{number}. {part.kind}": sum(map(len, stacks[:number])) for number, part in enumerate(parts, 1)}
     network = Network(d, layers, {**stages, "output": len(layers)})
     dtypes = ", ".join(sorted({file.tensors[name].dtype for name in tensors}))
     count = sum(len(tensor.entries) for tensor in tensors.values())
     notes = [f"{counted(count, 'number')} of {dtypes}, each read as the rational that it is"]
-    notes += [f"{part}: {_note(part, own[0], reading)}" for part, own in zip(parts, stacks, strict=True)]
+    for part, own, read in zip(parts, stacks, chosen, strict=True):
+        notes.append(f"{part}: {_note(part, own[0], reading, assumed=asked.epsilon is None)}")
+        if part.kind == "attention" and len(own) == 2:
+            notes += _folded(part, own[1], {file.tensors[name].dtype for name in read})
+    if arrays := [name for part in parts for name in part.modules if name in tensors]:
+        notes.append(f"{listed(arrays)}: each read as the matrix W of W Z, where the columns of Z are the tokens")
     if unread:
         notes.append(f"not read: {listed(unread)}")
     return network, notes
@@ -204,13 +222,25 @@ def _reading(asked: Asked) -> Reading:
     elif asked.tie_rule is not None:
         raise InputError("tie-rule: softmax has no ties; give --attention hardmax with it")
     tie_rule = TieRule(asked.tie_rule or "average")
-    return Reading(attention, asked.heads, tie_rule, asked.factor, asked.scale, asked.mask)
+    epsilon = EPSILON if asked.epsilon is None else asked.epsilon
+    return Reading(attention, asked.heads, tie_rule, asked.factor, asked.scale, asked.mask, epsilon)
 
 
-def _note(part: Part, layer: Layer, reading: Reading) -> str:
+def _folded(part: Part, layer: Layer, dtypes: set[str]) -> Iterator[str]:
+    """That no format of the file holds the constant of the biases, if so: bits speaks of what the network has."""
+    constant = [entry for entry in layer.numbers()["biases"] if not isinstance(entry, Real)]
+    formats = [form for name, form in TENSOR_FORMATS.items() if name in dtypes]
+    if not any(all(form.rounded(entry) == entry for entry in constant) for form in formats):
+        shown = ", ".join(form.name for form in formats)
+        yield f"{part}: its constant W_O b_V + b_O is exact, and not all of its entries are numbers of {shown}"
+
+
+def _note(part: Part, layer: Layer, reading: Reading, assumed: bool = True) -> str:
     """What a part was read as, and what of that the file does not say."""
     if part.kind == "linear":
         return "Z -> W Z + b, as Z + (W - I) Z + b"
+    if part.kind == "layer-norm":
+        return f"Z -> LN(Z), with epsilon {written(reading.epsilon)}{', which is assumed' if assumed else ''}"
     if part.kind == "mlp":
         return "Z -> W_2 relu(W_1 Z + b_1) + b_2, its skip connection taken away by 2d nodes; relu is assumed"
     if part.kind == "feed-forward":
@@ -223,9 +253,12 @@ def _note(part: Part, layer: Layer, reading: Reading) -> str:
     factor = "" if reading.factor is None else f"{written(reading.factor)} "
     if reading.scale is not None:
         scale = f"{factor}times {written(reading.scale)}"
+    elif size == 1:
+        scale = f"times {factor}" if factor else ""
     else:
         scale = f"{factor}over the square root of {size}, {'a rational' if rational_root(size) else 'an exact real'}"
-    return f"{counted}, softmax of scores {scale}{mask}; the skip connection is assumed"
+    scores = f"scores {scale}".rstrip()
+    return f"{counted}, softmax of {scores}{mask}; the skip connection is assumed"
 
 
 def lines(path: str, form: str, size: int, metadata: Metadata) -> list[str]:

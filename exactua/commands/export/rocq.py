@@ -89,8 +89,8 @@ def require_module(output: Path) -> None:
 
     if not is_standard_output(output) and not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*\.v", output.name):
         raise InputError(
-            f"output: {output.name} is no name of a Rocq file; "
-            "give letters, digits and _, a letter first, and .v at the end"
+            f"output: {output.name} is not a name for a Rocq file; give letters, digits and _, a letter first, and "
+            ".v at the end"
         )
 
 

@@ -79,7 +79,11 @@ def _built(file: NetworkFile) -> Iterator[Block]:
     given = file.built.get("parameters")
     if isinstance(given, Mapping):
         at += [f"{plain(name)} = {_told(value)}" for name, value in given.items() if name not in file.parameters]
-    title = f"built for {plain(file.theorem or 'no theorem that it names')}" + (f" at {', '.join(at)}" if at else "")
+    where = f" at {', '.join(at)}" if at else ""
+    if file.theorem:
+        title = f"built for {plain(file.theorem)}{where}"
+    else:
+        title = "names no theorem that it was built for" + (f"; built{where}" if at else "")
     rows = [row for name in TOLD if name in file.built for row in _rows(name.replace("_", " "), file.built[name])]
     yield Table(rows[:MOST_TOLD], title=title, has_head=False) if rows else Paragraph(title)
     if len(rows) > MOST_TOLD:

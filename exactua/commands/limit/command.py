@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,15 @@ from exactua.console import completion
 from exactua.console.formats import tell_document
 from exactua.console.help import Command
 from exactua.console.instances import single_box
-from exactua.console.options import BOX_OPTIONS, box_options, budget_option, denominator_option, memory_option, one_of
+from exactua.console.options import (
+    BOX_OPTIONS,
+    binary_option,
+    box_options,
+    budget_option,
+    denominator_option,
+    memory_option,
+    one_of,
+)
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -33,6 +42,13 @@ NAMES = {
 """Options whose names are others inside."""
 
 
+def _backends() -> tuple[str, ...]:
+    """The names of the backends, for a shell."""
+    from exactua.softmax.floats.backends import NAMES as BACKENDS
+
+    return BACKENDS
+
+
 @click.command(
     "limit",
     cls=Command,
@@ -42,31 +58,47 @@ NAMES = {
         'exactua limit --network net.json --point "0 1/4" --point "1/4 0"',
         "exactua limit lemma8 --d 2 --n 2 --lambda 2^4:2^10 --dtype bfloat16 --certify",
     ),
-    rare="--tie-rule --denominator --network-name --steps --device --sample --budget --max-memory --certificate",
+    rare="--tie-rule --denominator --binary --network-name --steps --device --sample --budget --max-memory "
+    "--certificate",
 )
 @click.argument("label", required=False, shell_complete=completion.labels)
 @box_options
 @click.option("--network", "file", type=click.Path(path_type=Path), metavar="FILE",
-              shell_complete=completion.networks, help="A network file; needs --point or --points.")  # fmt: skip
+              shell_complete=completion.networks,
+              help="A network file, in place of LABEL.")  # fmt: skip
 @click.option("--point", "written", multiple=True, metavar="MATRIX",
               help='A point (repeatable): "0 1/4; 1/2 3/4".')  # fmt: skip
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
               help="Points: .json, .csv or .npy.")  # fmt: skip
+@click.option("--grid", metavar="LEVELS", help='All points with these entries: "0 1/2" --n 2.')
 @denominator_option("integers of an .npy file")
+@binary_option
 @click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
 @click.option("--lambda", "factors", default="1e1:1e6", metavar="A:B", show_default=True,
-              help="100, 1e1:1e6, 2^4:2^10 or 16,64.")  # fmt: skip
+              help="100, 1e1:1e6 or 16,64.")  # fmt: skip
 @click.option(
     "--steps", default=1, metavar="K", type=click.IntRange(1, 100), help="Factors a decade.", show_default=True
 )
 @click.option("--tolerance", default="1/100", metavar="T", show_default=True,
               help="Largest error of an entry.")  # fmt: skip
-@click.option("--backend", metavar="NAMES", help="auto, numpy, torch, jax, or several.")
-@click.option("--dtype", metavar="NAMES",
+@click.option(
+    "--backend",
+    metavar="NAMES",
+    shell_complete=completion.words_and_commas(_backends),
+    help="auto, numpy, torch, jax, or several.",
+)
+@click.option("--dtype", metavar="NAMES", shell_complete=completion.words_and_commas(completion.float_formats),
               help="float64 (default), bfloat16, ..., or several.")  # fmt: skip
 @click.option("--certify", is_flag=True,
               help="Decide LABEL itself, rounded to --dtype.")  # fmt: skip
-@click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
+@click.option(
+    "--device",
+    default="auto",
+    metavar="NAME",
+    shell_complete=completion.words(("auto", "cpu", "cuda")),
+    help="auto, cpu or cuda.",
+    show_default=True,
+)
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
 @budget_option("Time of the proof")
 @memory_option()
@@ -76,7 +108,7 @@ NAMES = {
               help="Certificate file (several: a folder).")  # fmt: skip
 @click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of 25 instances.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
-@click.option("--format", "output_format", metavar="NAME",
+@click.option("--format", "output_format", metavar="NAME", shell_complete=completion.words(RENDERERS),
               help=f"{', '.join(RENDERERS)}.")  # fmt: skip
 def command(label: str | None, **options: Any) -> int:
     """Put softmax[lambda A] for hardmax[A] in a network of the claim LABEL, or of a file, at finitely many points.
@@ -92,7 +124,8 @@ def command(label: str | None, **options: Any) -> int:
     4 the evaluators disagree; 5 with --certify nothing was checked (all vacuous).
 
     \f
-    The points are those of the steps of the claim, unless --point or --points gives others. The format is text, or
+    The points are those of the steps of the claim, unless --point or --points gives others. Those of --network may also
+    be all d x n matrices with entries of --grid, where --n is the number of columns. The format is text, or
     what FILE of --output ends in, unless --format gives another.
 
     Proved are lambda*, and a lambda at which some point is not within the tolerance. Measured are the errors of the
@@ -151,28 +184,34 @@ def _names(text: str) -> list[str]:
 
 
 def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
-    from exactua.commands.limit.instances import of_claim, of_file
+    from exactua.commands.limit.instances import of_claim, of_file, on_grid
     from exactua.console.options import tell_namesakes
+    from exactua.console.point_files import over
+    from exactua.console.point_sets import require_no_grid, require_single
     from exactua.console.points import point_of, read_written
 
     box = {name: options[name] for name in BOX_OPTIONS}
-    file, points, written = options["file"], options["points"], options["written"]
-    if written and points is not None:
-        raise InputError("point: --points is given too; give the points one by one, or a file of them")
+    file, points, written, grid = options["file"], options["points"], options["written"], options["grid"]
+    require_single(written, points, grid)
+    entries = over(options["denominator"], options["binary"])
     if (label is None) == (file is None):
         given = "neither is given" if label is None else "both are given"
         raise InputError(f"label: give a claim, such as lemma8, or else --network FILE; {given}")
     if file is not None:
         for name in (*BOX_OPTIONS, "network_name"):
-            if options[name] not in (None, ()):
+            if options[name] not in (None, ()) and not (name == "n" and grid is not None):
                 raise InputError(
                     f"{NAMES.get(name, name.replace('_', '-'))}: {file} is a network of its own; leave it out"
+                    f"{', or give n with --grid' if name == 'n' else ''}"
                 )
+        if grid is not None:
+            return of_file(file, on_grid(grid, options["n"]), entries, options["sample"])
         if points is None and not written:
-            raise InputError("points: missing; a network file needs --point MATRIX, or --points FILE")
-        return of_file(
-            file, read_written(written) if points is None else points, options["denominator"], options["sample"]
-        )
+            raise InputError(
+                "points: missing; a network file needs --point MATRIX, --points FILE, or --grid LEVELS with --n"
+            )
+        return of_file(file, read_written(written) if points is None else points, entries, options["sample"])
+    require_no_grid(grid)
     from exactua.claims.registry import find
 
     if str(label).lower().endswith(".json"):
@@ -184,7 +223,7 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
     values = single_box(claim, **box)
     if written:
         points = read_written(written, lambda text: point_of(claim, text))
-    return of_claim(claim, values, options["network_name"], points, options["denominator"], options["sample"])
+    return of_claim(claim, values, options["network_name"], points, entries, options["sample"])
 
 
 def _told(limit: Limit, options: dict[str, Any], chosen: str) -> int:
@@ -293,7 +332,9 @@ def _leave_out_but(names: Container[str], option: str) -> None:
 def _instead(name: str, option: str) -> str:
     """What to give in place of an argument, where there is such a way."""
     if (name, option) == ("file", "--certify"):
-        return ", and give a claim of your own about it, by read_network: docs/own-claims.md"
+        path = json.dumps(str(click.get_current_context().params["file"]), ensure_ascii=False)
+        network = f"read_network({path}).network"
+        return f"; --certify decides a claim: write one whose network is {network} (docs/howto-bfloat16.md)"
     return ""
 
 

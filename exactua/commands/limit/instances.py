@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from pathlib import Path
@@ -12,7 +12,10 @@ from exactua.arithmetic.messages import brief, plain
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
-from exactua.console.point_files import read_points, require_shapes
+from exactua.claims.ranges import integers
+from exactua.console.options import numbers
+from exactua.console.point_files import Over, read_points, require_npy, require_shapes
+from exactua.console.point_sets import PointSet, grid_of
 from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
 from exactua.evidence.statements import instance
@@ -20,12 +23,13 @@ from exactua.grids.categories import DomainSpec, build, extended_grid, grid
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Specials
 from exactua.networks import Network
-from exactua.networks.files import read_network
-from exactua.networks.items import fixed_columns
+from exactua.networks.files import NetworkFile, read_network
+from exactua.networks.items import fixed_columns, templates
 from exactua.networks.printing import heading
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.plurals import counted
 from exactua.printing.text import instance as shown_instance
+from exactua.softmax.temperature.propagation import require_followed
 
 MOST_POINTS: Final = 20_000
 """The most points that are looked at: each goes through the exact network, several times."""
@@ -76,7 +80,7 @@ def of_claim(
     box: Mapping[str, int | str],
     network: str | None = None,
     points: Path | Sequence[Matrix] | None = None,
-    denominator: int | None = None,
+    denominator: Over = None,
     sample: int | None = None,
 ) -> LimitInstance:
     """A network of the claim (its first if None) at the points that its steps speak of, or at those that are given.
@@ -123,12 +127,40 @@ def of_claim(
 
 
 def of_file(
-    network: Path, points: Path | Sequence[Matrix], denominator: int | None = None, sample: int | None = None
+    network: Path,
+    points: Path | Sequence[Matrix] | Callable[[NetworkFile], PointSet],
+    denominator: Over = None,
+    sample: int | None = None,
 ) -> LimitInstance:
-    """The network of a file at points, or at those of another file. Raises InputError for what is wrong with either."""
+    """The network of a file at points, at those of another file, or at those that a function of it gives.
+
+    Raises InputError for what is wrong with either.
+    """
     given = read_network(network)
+    try:
+        require_followed(given.network)
+    except InputError as error:
+        raise InputError(f"{error}{way_to_hardmax(given)}") from None
     require_walkable(given.network, str(network))
-    return _with_points(plain(str(network)), given.network, points, denominator, sample, given.parameters)
+    chosen = points(given) if callable(points) else points
+    return _with_points(plain(str(network)), given.network, chosen, denominator, sample, given.parameters)
+
+
+def way_to_hardmax(file: NetworkFile) -> str:
+    """The end of a message that refuses softmax: how an import without it is made, where that is all it takes."""
+    imported = file.built is not None and "imported" in file.built
+    kinds = {layer.makes_reals for layer, _ in templates(file.network.items)} - {None}
+    return "; import it with --attention hardmax" if imported and kinds == {"softmax"} else ""
+
+
+def on_grid(levels: str, n: str | None) -> Callable[[NetworkFile], PointSet]:
+    """All points with n columns, one number, and entries of these levels. Raises InputError for other texts."""
+    entries, columns = numbers(levels, "grid"), None if n is None else integers(n, "n")
+    if columns is not None and len(columns) != 1:
+        raise InputError(f"n: {n} is {len(columns)} numbers; give the columns of the points of --grid, such as --n 2")
+    return lambda file: grid_of(
+        file.network, entries, None if columns is None else columns[0], file.parameters.get("n")
+    )
 
 
 def of_network(network: Network, points: Path | Sequence[Matrix], sample: int | None = None) -> LimitInstance:
@@ -140,30 +172,42 @@ def of_network(network: Network, points: Path | Sequence[Matrix], sample: int | 
 def _with_points(
     title: str,
     network: Network,
-    points: Path | Sequence[Matrix],
-    denominator: int | None,
+    points: Path | Sequence[Matrix] | PointSet,
+    denominator: Over,
     sample: int | None,
     parameters: Mapping[str, Any],
     problem: Problem | None = None,
     name: str = "",
 ) -> LimitInstance:
-    where = str(points) if isinstance(points, Path) else "points that are given"
     if denominator is not None and not isinstance(points, Path):
-        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
+        if isinstance(denominator, int):
+            raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
+        require_npy(denominator)
+    built_for = parameters.get("n")
+    if isinstance(points, PointSet):
+        title += _at_width(built_for, points.n)
+        _require_few(points.count, sample)
+        chosen = tuple(points.domain.matrix(rank) for rank in spread(points.count, sample))
+        return LimitInstance(title, network, chosen, points.count, points.shown, parameters, problem, name, True)
+    where = str(points) if isinstance(points, Path) else "points that are given"
     read = read_points(points, network.d, denominator) if isinstance(points, Path) else points
     given = tuple(dict.fromkeys(read))
     called = where if isinstance(points, Path) else "points"
-    width, n = require_shapes(given, network.d, fixed_columns(network.items), called), parameters.get("n")
-    if isinstance(n, int) and n != width:
-        if problem is not None:
-            raise InputError(
-                f"{called}: {'the point is' if len(given) == 1 else 'they are'} {network.d} x {width}, and n = {n} "
-                f"here; give points with {counted(n, 'column')}, or n = {width}"
-            )
-        title += f", built for n = {n}, at n = {width}"
+    width = require_shapes(given, network.d, fixed_columns(network.items), called)
+    if problem is not None and isinstance(built_for, int) and built_for != width:
+        raise InputError(
+            f"{called}: {'the point is' if len(given) == 1 else 'they are'} {network.d} x {width}, and n = {built_for} "
+            f"here; give points with {counted(built_for, 'column')}, or n = {width}"
+        )
+    title += _at_width(built_for, width)
     _require_few(len(given), sample)
     chosen = tuple(given[k] for k in spread(len(given), sample))
     return LimitInstance(title, network, chosen, len(given), where, parameters, problem, name, True)
+
+
+def _at_width(built_for: object, n: int) -> str:
+    """What the title of a network says where its points have other columns than it was built for."""
+    return f", built for n = {built_for}, at n = {n}" if isinstance(built_for, int) and built_for != n else ""
 
 
 def domains_about(problem: Problem, network: str) -> list[DomainSpec]:

@@ -79,7 +79,7 @@ def default_runs(
     chosen, missing = list(BACKENDS if backends is None else backends), list[str]()
     if backends is None and find_spec("torch") is None:
         chosen.remove("torch")
-        missing.append("PyTorch is not installed, so its columns are left out; pip install 'exactua[gpu]'")
+        missing.append("PyTorch is not installed, so its columns are left out; run: pip install 'exactua[gpu]'")
     runs, notices = open_runs(chosen, DTYPES if dtypes is None else dtypes, device)
     return runs, missing + notices
 

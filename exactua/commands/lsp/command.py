@@ -9,7 +9,7 @@ import click
 
 from exactua.console.help import Command
 from exactua.console.options import kept_in_option, own_claims_option
-from exactua.errors import InputError
+from exactua.errors import not_installed
 
 
 @click.command(
@@ -21,7 +21,7 @@ from exactua.errors import InputError
         "exactua lsp --claims my_lemma.py --seconds 10",
     ),
 )
-@kept_in_option("Where certificates are, seen from the folder that the editor has open.")
+@kept_in_option("Folder of certificates, relative to the folder open in the editor.")
 @own_claims_option
 @click.option(
     "--seconds",
@@ -44,7 +44,7 @@ def command(folder: Path, own: tuple[str, ...], seconds: int) -> int:
     Exit codes: 0 the editor has ended it; 2 wrong usage, or pygls is not installed; 3 interrupted.
     """
     if importlib.util.find_spec("pygls") is None:
-        raise InputError("lsp needs pygls, which is not installed; run: pip install 'exactua[lsp]'")
+        raise not_installed("lsp", "pygls", "lsp")
     from exactua.commands.lsp.knowing import Settings
     from exactua.commands.lsp.server import serve
 

@@ -148,7 +148,7 @@ def _last_line(said: str, paper: str) -> dict[str, Any]:
             return told
     except (ValueError, KeyError):
         pass
-    return {"error": f"{paper}: nothing could be known of its claims", "entries": {}}
+    return {"error": f"{paper}: its claims could not be read", "entries": {}}
 
 
 def _stamps(paths: Sequence[Path]) -> Iterator[tuple[str, int, int]]:

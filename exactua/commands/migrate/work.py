@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tomllib
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -25,7 +26,7 @@ from exactua.commands.signoff.work import listed
 from exactua.commands.verify.whose_statement import Whose, whose_statement
 from exactua.deciding import fingerprints
 from exactua.errors import InputError, Unanswered
-from exactua.evidence import manifests
+from exactua.evidence import manifests, regression
 from exactua.evidence.certificate_steps import NO_CERTIFICATE
 from exactua.networks.files import read_network
 from exactua.output_files import NEW, require_writable, write_bytes
@@ -40,6 +41,13 @@ FORMATS: Final = {form.partition("/")[0]: form for form in (writing.FORMAT, limi
 FORMER: Final = tuple(f"{name}/1" for name in FORMATS)
 COMMANDS: Final = {"limit": "exactua limit", "proof": "exactua prove"}
 """What writes certificates that no check writes."""
+BUILT: Final = {
+    **{f"built:{theorem}": f"exactua build {theorem} --f F ..." for theorem in ("theorem2", "theorem3")},
+    **{
+        f"built:{corollary}": f"exactua build {corollary} --data FILE ..." for corollary in ("corollary1", "corollary2")
+    },
+}
+"""What writes certificates of networks that were built, by their labels."""
 SECONDS: Final = 60
 """For the comparison of a certificate with its claim."""
 STORE: Final = Path(".exactua/regress/passed.json")
@@ -245,6 +253,10 @@ def _anew(seen: Seen, own: Sequence[Claim], how: How, why: str, file: Callable[.
         claims = [find(label)[0]] if label in labels() else [claim for claim in own if claim.label == label]
         if len(claims) != 1:
             called = plain(label)
+            if label in BUILT:
+                return file(
+                    State.BY_HAND, f"{why}; no claim {called} is there to decide: make it anew by {BUILT[label]}"
+                )
             known = f"{len(claims)} claims are called {called}" if claims else f"no claim {called} is known here"
             advice = "give the file of its claim as a PATH too, or make it anew by the command that wrote it"
             return file(State.BY_HAND, f"{why}; {known}: {advice}")
@@ -301,9 +313,26 @@ def _manifest(path: Path, how: How) -> File:
         posed = asked([path])
         run, told, code = _compared(posed, how)
     except InputError as error:
-        return File(path, "manifest", State.BY_HAND, str(error))
+        return File(path, "manifest", State.BY_HAND, "; ".join(_faults(path, error)))
     make = partial(_updated, path, run, how, told, code) if told.anew else None
     return File(path, "manifest", told.state, told.says, undecided=code == 3, make=make)
+
+
+def _faults(path: Path, first: InputError) -> list[str]:
+    """What is wrong with a manifest, a sentence for each of its checks, without its name; else what was found first."""
+    faults: list[str] = []
+    try:
+        entries = tomllib.loads(manifests.read_text(path)).get("check", [])
+    except (InputError, ValueError, RecursionError):
+        entries = []
+    for number, entry in enumerate(entries if isinstance(entries, list) else [], 1):
+        try:
+            if isinstance(entry, dict):
+                checks = tuple(manifests.checks_of(entry, path.parent, path, number))
+                regression.posed(manifests.Manifest(path, checks, {}))
+        except InputError as error:
+            faults.append(str(error))
+    return [fault.removeprefix(f"{path}: ") for fault in faults or [str(first)]]
 
 
 @dataclass(frozen=True)

@@ -96,7 +96,7 @@ def new_file(path: Path, force: bool = False) -> None:
 
     name = path.stem
     if path.suffix != ".py" or not name.isidentifier() or keyword.iskeyword(name):
-        raise InputError(f"file: {path} is no name of a Python module; give one such as my_lemma.py")
+        raise InputError(f"file: {path} is not a name for a Python module; give one such as my_lemma.py")
     if name in sys.stdlib_module_names or name == "exactua":
         raise InputError(f"file: Python has a module {name!r}, which {path} would hide; give another name")
     if name in PAPERS:

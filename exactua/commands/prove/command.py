@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +21,12 @@ from exactua.printing.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from exactua.certificates.proofs import Proof
+    from exactua.deciding.shards import Progress
     from exactua.proving.kernels import GeneralKernel
     from exactua.proving.symbolic import SymbolicResult
 
 DEFAULT_N = "2..10"
+ASKS = "asks the kernel for the assumptions of each theorem"
 
 
 @click.command(
@@ -35,7 +39,15 @@ DEFAULT_N = "2..10"
     ),
 )
 @click.argument("label", required=False, shell_complete=completion.labels)
-@click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
+@click.option(
+    "--kernel",
+    "kernel_name",
+    default="rocq",
+    metavar="NAME",
+    shell_complete=completion.words(("rocq", "polynomial")),
+    help="rocq or polynomial.",
+    show_default=True,
+)
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
 @click.option("--all", "everything", is_flag=True, help="A table of all claims with their scopes.")
 @repaired_option
@@ -54,6 +66,7 @@ DEFAULT_N = "2..10"
     "output_format",
     default="text",
     metavar="NAME",
+    shell_complete=completion.words(RENDERERS),
     help=f"text or json; with --all {', '.join(RENDERERS)}.",
     show_default=True,
 )
@@ -64,6 +77,8 @@ def command(label: str | None, **options: Any) -> int:
 
     The kernel rocq compiles proofs/rocq and looks up the theorem of each step, for all d, n and delta. The kernel
     polynomial runs the networks on ids whose coefficients are polynomials in D, for all d and delta at each n of --n.
+    rocq takes over a minute of a core to ask for the assumptions of the theorems, and minutes more where its cache has
+    not the compiled files; polynomial takes seconds.
 
     \b
     Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a
@@ -102,6 +117,29 @@ def command(label: str | None, **options: Any) -> int:
         return 1
 
 
+@contextmanager
+def _compiling(quiet: bool) -> Iterator[Progress]:
+    """A callback for the files that are compiled. What the kernel is asked after them is told as a phase of its own.
+
+    Where stderr is no terminal one line says both when the first file is there.
+    """
+    from exactua.console.progress import phased, progress_bar
+
+    said = quiet or sys.stderr.isatty()
+
+    def told(done: int, total: int) -> None:
+        nonlocal said
+        if not said:
+            files = counted(total, "file")
+            say(f"prove compiles what its cache has not of {files}, then {ASKS}; this takes minutes", err=True)
+        said = True
+        if on_terminal is not None:
+            on_terminal(done, total)
+
+    with progress_bar(quiet, noun="files") as progress, phased(progress, ASKS) as on_terminal:
+        yield told
+
+
 def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
     from exactua.certificates.proofs import proof_file_name
     from exactua.certificates.writing import CERTIFICATE, write
@@ -109,7 +147,6 @@ def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
     from exactua.claims.verdicts import EXIT_CODES
     from exactua.commands.prove.work import prove, recorded
     from exactua.console.options import tell_namesakes
-    from exactua.console.progress import progress_bar
     from exactua.output_files import require_writable
     from exactua.proving.kernels import KernelMissing
 
@@ -125,7 +162,7 @@ def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
     path = None if options["no_certificate"] else target or Path(".exactua") / proof_file_name(claim, steps)
     if path is not None:
         require_writable(path, "certificate", CERTIFICATE)
-    with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
+    with _compiling(quiet=options["output_format"] != "text") as progress:
         proof = prove(claim, steps, kernel, judged, progress)
     if path is not None:
         write(path, proof.text({"kernel": kernel.name}))
@@ -182,9 +219,8 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
 def _recheck(path: Path) -> int:
     from exactua.commands.prove.words import lines
     from exactua.commands.prove.work import recheck
-    from exactua.console.progress import progress_bar
 
-    with progress_bar(quiet=False, noun="files") as progress:
+    with _compiling(quiet=False) as progress:
         proof, differences = recheck(path, progress)
     if differences:
         more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""

@@ -62,13 +62,20 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 @verifier_seconds
 @jobs_by_core
 @click.option(
-    "--format", "form", default="text", metavar="NAME", help=f"{', '.join((*RENDERERS, *OTHERS))}.", show_default=True
+    "--format",
+    "form",
+    default="text",
+    metavar="NAME",
+    shell_complete=completion.words((*RENDERERS, *OTHERS)),
+    help=f"{', '.join((*RENDERERS, *OTHERS))}.",
+    show_default=True,
 )
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; keep the text on the terminal.")
 @click.option(
     "--also",
     multiple=True,
     metavar="NAME=FILE",
+    shell_complete=completion.words_of_files((*RENDERERS, *OTHERS)),
     help="Write the run in this format there too (repeatable): junit=r.xml.",
 )
 def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: Any) -> int:

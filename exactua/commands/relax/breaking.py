@@ -24,8 +24,8 @@ MOST_NUMBERED: Final = 6
 MOST_ALIKE: Final = 3
 """Instances at which the least integer for a constant is found: altogether, and of the same d and n."""
 
-NO_INSTANCE: Final = "no instance that is tried is such"
-NO_CHANGE: Final = "it changes nothing at any instance that is tried"
+NO_INSTANCE: Final = "no instance tried violates it"
+NO_CHANGE: Final = "it changes nothing at any instance tried"
 
 
 def tried(
@@ -79,7 +79,7 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
             ):
                 least.append(f"{k} of {most} at {in_words(box)}")
                 break
-    return f"the least integer that serves: {'; '.join(least) or 'none that was tried'}"
+    return f"the least integer that works: {'; '.join(least) or 'none that was tried'}"
 
 
 def _silent(results: Iterable[StepResult | str]) -> bool:
@@ -295,10 +295,10 @@ class _Search:
         silent = [step for step in silent if step.name in self.vacuous and step.name not in self.undefined]
         if self.first is not None:
             if self.undefined:
-                notes.append(f"speaks of what there is not: {listed(self.undefined)}")
+                notes.append(f"refers to what does not exist: {listed(self.undefined)}")
             mute = [step.name for step in silent if step in self.statements]
             if self.statement is None and mute:
-                notes.append(f"nothing left to speak about there: {listed(mute)}")
+                notes.append(f"nothing left to quantify over there: {listed(mute)}")
             return Outcome.BREAKS, self.first, notes
         if self.undefined:
             return Outcome.BREAKS, next(iter(self.undefined.values())), notes
@@ -312,12 +312,12 @@ class _Search:
         if not self.boxes:
             return Outcome.INCONCLUSIVE, None, [self._none_such() if self.relaxation.violates else NO_CHANGE]
         if silent:
-            notes.append(f"nothing left to speak about there: {listed(step.name for step in silent)}")
+            notes.append(f"nothing left to quantify over there: {listed(step.name for step in silent)}")
         if not any(self.verdicts[step.name] & {Verdict.HOLDS, Verdict.VACUOUS} for step in self.asked):
             return Outcome.INCONCLUSIVE, None, list(self.obstacles) or notes
         if not silent and not any(Verdict.HOLDS in self.verdicts[step.name] for step in self.asked):
             nothing = [step.name for step in self.asked if Verdict.VACUOUS in self.verdicts[step.name]]
-            return Outcome.INCONCLUSIVE, None, [f"as written too there is nothing to speak about: {listed(nothing)}"]
+            return Outcome.INCONCLUSIVE, None, [f"as written too there is nothing to quantify over: {listed(nothing)}"]
         return Outcome.STAYS, None, notes
 
 

@@ -69,7 +69,7 @@ def prompt(table: RelaxationTable) -> Iterator[str]:
 
 def document(table: RelaxationTable) -> Document:
     """The same with all findings, those of each claim in a table."""
-    blocks: list[Block] = [Paragraph(f"{heading(table)}; of other instances nothing is said")]
+    blocks: list[Block] = [Paragraph(f"{heading(table)}; this says nothing about other instances")]
     for label, title, source in table.claims:
         own = [finding for finding in table.findings if finding.claim.split(".")[0] == label]
         if own:

@@ -59,7 +59,7 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
         shown = ", ".join(f"{'1/delta' if name == 'm' else name} in {list(values)}" for name, values in wanted.items())
         raise InputError(
             f"{given}: every instance with {shown} is larger than {MOST_ORBITS:,}, as the ladder counts; give smaller "
-            "ones, or all of d, n and delta to try one all the same"
+            "ones, or all of d, n and delta to try one anyway"
         )
     yield from _smallest(known, bound)
 

@@ -24,8 +24,8 @@ LONGEST: Final = 260
 HEAD: Final = ("dropped", "kind", "result", "breaks first", "least counterexample, or scope")
 HOW: Final = {
     "refuted": "is false",
-    "undefined": "speaks of what there is not",
-    "vacuous": "has nothing left to speak about",
+    "undefined": "refers to what does not exist",
+    "vacuous": "has nothing left to quantify over",
 }
 PARTS: Final = {"d": "d", "n": "n", "m": "delta"}
 
@@ -130,12 +130,12 @@ def scope(finding: Finding) -> str:
 
 def _introduction(table: RelaxationTable) -> Words:
     return (
-        "What a claim has and what stands in its place, and the first step that then breaks: one that holds as the "
-        "paper has it at every instance that was tried. Instances go from small to large (d, then n, then 1/delta), "
-        "statement steps come before proof lines. A claim breaks too where its statement steps have nothing left to "
-        "speak about, and its row says so. 'Does not break' speaks of the instances in the last column and of "
-        f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones, and "
-        "the ranges in brackets are the least and the greatest of each parameter among them, not a full box. "
+        "Each row has what is dropped from a claim, what replaces it, and the first step that then breaks: a step "
+        "that holds as the paper has it at every instance tried. Instances go from small to large (d, then n, then "
+        "1/delta), statement steps come before proof lines. A claim also breaks where its statement steps have "
+        "nothing left to quantify over; its row then says so. 'Does not break' is about the instances in the last "
+        f"column only. They have at most {table.work:,} points or units of work each, or are the smallest ones. "
+        "The ranges in brackets are the least and the greatest of each parameter among them, not a full box. "
         "Instances at which a relaxation changes nothing are not counted. "
         "Nothing here is written by hand: ",
         Code(f"exactua relax {table.asked} --format markdown"),

@@ -77,7 +77,9 @@ def table(
     ]
     tasks = [task for task in tasks if not steps or _concerned(task)]
     if steps and not tasks:
-        raise InputError(f"drop: {chosen[0][0].label}.{steps[0]} has nothing that is relaxed so")
+        raise InputError(
+            f"drop: {chosen[0][0].label}.{steps[0]} is not affected by this; give a step that depends on it"
+        )
     labels = [claim.found_by for claim, relaxations in chosen if relaxations]
     # where a hypothesis is violated, what counts as true as written is what holds on the whole ladder
     same = {} if any(relaxation.violates for _, relaxations in chosen for relaxation in relaxations) else wanted

@@ -229,6 +229,8 @@ def latex(
         write_text(style, latex_report.style(), "sty", OF_STYLE)
     claims = sum(len(paper.claims) for paper in papers)
     tell(joined(lines), output, counted(claims, "claim"), "latex")
+    if style is not None and not is_standard_output(style):
+        say(f"macros of the marks in {style}", err=output is None)
     return 0
 
 

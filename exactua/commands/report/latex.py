@@ -50,6 +50,11 @@ WORDS: Final = {
     Status.UNCHECKED: ("none", "not checked"),
 }
 """How a mark says a status, and whether that is good, bad or none of the two."""
+UNDECIDED: Final = {
+    Status.INCONCLUSIVE: "no part of what is stated is decided by steps or theorems, or a certificate leaves one open",
+    Status.UNCHECKED: "it has no statement step, or one without a certificate here and without a theorem",
+}
+"""What stands below the table of claims of these, which both say that nothing is decided."""
 VERDICTS: Final = {
     Verdict.HOLDS: ("good", "checked"),
     Verdict.REFUTED: ("bad", "refuted"),
@@ -229,7 +234,12 @@ def _table(paper: PaperDossier) -> Iterator[str]:
             *(str(number) if (number := count) else "--" for count in tallies(steps)),
         )
         yield rf"{' & '.join(cells)} \\[1pt]"
-    yield r"\end{longtable}}"
+    yield r"\end{longtable}"
+    statuses = {dossier.status for dossier in paper.claims}
+    for status, says in UNDECIDED.items():
+        if status in statuses:
+            yield rf"\par\noindent\emph{{{WORDS[status][1]}}}: {says}."
+    yield r"\par}"
 
 
 def tallies(steps: Sequence[StepDossier]) -> tuple[int, int, int]:

@@ -142,7 +142,7 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
 @click.argument("runs", nargs=-1)
 @click.option("--finished", is_flag=True, help="Runs that ended with a verdict.")
 @click.option("--all", "everything", is_flag=True, help="All runs that are not running now.")
-@click.option("--older-than", metavar="AGE", help="Runs that kept nothing for so long: 30d, 12h.")
+@click.option("--older-than", metavar="AGE", help="Runs without a new result for this long: 30d, 12h.")
 @_store_option
 def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: str | None, store: Path) -> int:
     """Remove RUNS, or those that the options say, from the store; certificates stay where they are.
@@ -165,13 +165,13 @@ def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: s
     chosen = list({stored.identity: stored for stored in (_found(store, run) for run in runs)}.values())
     for stored in chosen:
         if stored.running:
-            raise InputError(f"runs: a process is at {stored.identity[:SHORT]}; end it first")
+            raise InputError(f"runs: a process is working on {stored.identity[:SHORT]}; end it first")
     if not runs:
         chosen = [stored for stored in _kept(store) if stored.state == "finished" or not finished]
         chosen = chosen if age is None else workflow.older_than(chosen, age)
         for stored in chosen:
             if stored.running:
-                say(f"left     {stored.identity[:SHORT]}  {name(stored)}: a process is at it")
+                say(f"left     {stored.identity[:SHORT]}  {name(stored)}: a process is working on it")
         chosen = [stored for stored in chosen if not stored.running]
     if not chosen:
         say("nothing to remove")

@@ -30,7 +30,7 @@ def again(run: KeptRun) -> Again:
     if run.damaged is not None:
         raise InputError(f"runs: {name} is damaged ({run.damaged}); remove it with exactua runs clean")
     if run.scope not in POINT_SCOPES:
-        raise InputError(f"runs: {name} is of scope {run.scope}, which this exactua can't resume")
+        raise InputError(f"runs: {name} has scope {run.scope}, which this version of exactua can't resume")
     claim, _ = find(run.label)
     for judged in ("repaired", "as written") if run.options.get("repaired") else ("as written", "repaired"):
         for steps in _restrictions(run):
@@ -62,17 +62,17 @@ def _changed(run: KeptRun) -> str:
     from exactua import __version__
 
     if run.version != __version__:
-        return f"it was begun by exactua {run.version}, and this is {__version__}"
+        return f"exactua {run.version} began it, but this is {__version__}"
     from exactua.deciding import fingerprints
 
     if run.code != fingerprints.of_code(fingerprints.DECIDING):
-        return "the code that decides, or Python, gmpy2 or numpy, was changed since it began"
-    return f"{run.label} was changed since it began"
+        return "the code that decides, or Python, gmpy2 or numpy, has changed since it began"
+    return f"{run.label} has changed since it began"
 
 
 def _anew(run: KeptRun) -> str:
     return (
-        f"decide the claim anew with exactua check, and remove the run with exactua runs clean {run.identity[:SHORT]}"
+        f"decide the claim again with exactua check, and remove the run with exactua runs clean {run.identity[:SHORT]}"
     )
 
 

@@ -59,7 +59,7 @@ def measure(problem: Problem, bounds: Sequence[Bound]) -> tuple[list[Found], int
     for k, bound in enumerate(bounds):
         try:
             if any(spec.kind == "cells" for spec in bound.step.over):
-                raise NotMeasurable("it speaks of all real columns, and not of a list of points")
+                raise NotMeasurable("it is about all real columns, not about a list of points")
             if problem.speaks_of_reals(bound.step):
                 raise NotMeasurable("its numbers are reals, and no rational constant is the sharpest")
             placed[k] = places(bound, static)

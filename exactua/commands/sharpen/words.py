@@ -71,9 +71,9 @@ READING: Final[Sequence[Words]] = (
         "again with the constant, and with anything sharper it is refuted.",
     ),
     (
-        "All of it speaks of the instances that are named, and of no others. A polynomial in D = delta^-d (or m = "
+        "All of it is about the named instances and no others. A polynomial in D = delta^-d (or m = "
         "delta^-1) was found by exact interpolation; it fits all of the instances named, and at least two of them "
-        "confirm it beyond those that determine it. That is a search, and no proof. Limits as delta -> 0 are those of "
+        "confirm it beyond those that determine it. That is a search, not a proof. Limits as delta -> 0 are those of "
         "the polynomials. Column ids, and numbers made of them, are in units of delta (",
         Code("exactua show"),
         " gives every name).",

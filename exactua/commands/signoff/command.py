@@ -27,8 +27,8 @@ from exactua.errors import InputError
 @click.argument("step", required=False, shell_complete=completion.labels)
 @click.option("--by", metavar="NAME", help="Who read it: your name.")
 @click.option("--quote", metavar="TEXT", help="The words of the paper that the step says.")
-@click.option("--page", metavar="P", help="The page that they stand on.")
-@click.option("--remove", is_flag=True, help="Take back what NAME said of STEP; --by may be left out where one did.")
+@click.option("--page", metavar="P", help="The page with these words.")
+@click.option("--remove", is_flag=True, help="Remove NAME's sign-off of STEP; --by is optional if there is only one.")
 @click.option("--list", "listed", is_flag=True, help="List the sign-offs, of STEP alone if it is given.")
 @click.option(
     "--file",

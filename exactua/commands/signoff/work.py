@@ -16,7 +16,10 @@ from exactua.errors import InputError
 from exactua.evidence import signoffs
 from exactua.evidence.signoffs import Signoffs
 
-WANTED: Final = {"by": "the name of who read the step", "quote": "the words of the paper that it says"}
+WANTED: Final = {
+    "by": ("the name of the person who read the step"),
+    "quote": "the words of the paper that the step states",
+}
 
 
 @dataclass(frozen=True)
@@ -71,7 +74,7 @@ def step_of(label: str) -> tuple[Claim, Step]:
     claim.require_steps()
     if name is None:
         names = ", ".join(step.name for step in claim.steps)
-        raise InputError(f"step: {brief(label)} is a claim, and a person signs off one step; it has {names}")
+        raise InputError(f"step: {brief(label)} is a claim, but a person signs off one step; it has {names}")
     return claim, claim.step(name)
 
 
@@ -95,7 +98,7 @@ def remove(label: str, by: str | None, file: Path | None) -> tuple[Path, Signoff
     if not entries:
         raise InputError(f"step: {brief(label)} is not signed off in {path}; `exactua signoff --list` shows what is")
     if len(entries) > 1:
-        raise InputError(f"by: several signed off {label} in {path}; give --by NAME: {_people(entries)}")
+        raise InputError(f"by: several people signed off {label} in {path}; give --by NAME: {_people(entries)}")
     signoffs.rewrite(known, entries)
     return path, entries[0]
 

@@ -37,6 +37,7 @@ _UNSEEN: Final = re.compile(
 _INPUT: Final = re.compile(r"\\(?:input|include|subfile)(?![A-Za-z@])\s*(?:\{([^{}]*)\}|([^\s{}\\]+))")
 MARK: Final = re.compile(r"\\exactuachecked(?![A-Za-z@])(?:\s*\[([^\[\]{}\\]*)\])?(?:\s*\{([^{}]*)\})?")
 _DATA: Final = re.compile(r"\\exactuadata(?![A-Za-z@])")
+_VERIFIED: Final = re.compile(r"\\exactuaverified(?![A-Za-z@])")
 _SHORT: Final = re.compile(r"sha256:\\allowbreak\s*([0-9a-f]{8,64})")
 
 
@@ -81,6 +82,8 @@ class Mark:
     """Why it can't be read, in a sentence without a full stop; "" where it can."""
     data: Data | None = None
     """What sets it: the last data of its label and instance that stand before it."""
+    verified: str = ""
+    r"""What is printed of the verifier beside it, the last `\exactuaverified` before it says; "" where none does."""
 
 
 @dataclass
@@ -91,6 +94,8 @@ class Source:
     marks: list[Mark] = field(default_factory=list)
     data: dict[tuple[str, str], Data] = field(default_factory=dict)
     """The last by label and instance."""
+    verified: dict[tuple[str, str], str] = field(default_factory=dict)
+    """The last words about the verifier, by label and instance."""
     missing: list[tuple[Path, int, str]] = field(default_factory=list)
     """What is read in and is not there: the file that names it, the line, and the name."""
 
@@ -114,18 +119,25 @@ def _read(source: Source, path: Path, folder: Path, seen: set[Path]) -> None:
         line = bisect.bisect_right(starts, offset)
         return line, offset - starts[line - 1] + 1
 
-    entries: list[tuple[int, Mark | Data | str]] = []
+    entries: list[tuple[int, Mark | Data | tuple[str, ...] | str]] = []
     for match in MARK.finditer(text):
         entries.append((match.start(), _mark(match, path, place(match.start()), place(match.end()))))
     for match in _DATA.finditer(text):
         words = list(arguments(text, match.end(), 6))
         if len(words) == 6 and "#" not in words[0]:
             entries.append((match.start(), Data(path, place(match.start())[0], *words)))
+    for match in _VERIFIED.finditer(text):
+        said = tuple(arguments(text, match.end(), 3))
+        if len(said) == 3 and "#" not in said[0]:
+            entries.append((match.start(), said))
     for match in _INPUT.finditer(text):
         entries.append((match.start(), (match[1] or match[2] or "").strip().strip('"')))
     for offset, entry in sorted(entries, key=lambda pair: pair[0]):
         if isinstance(entry, Mark):
-            source.marks.append(replace(entry, data=source.data.get((entry.label, entry.instance))))
+            of = (entry.label, entry.instance)
+            source.marks.append(replace(entry, data=source.data.get(of), verified=source.verified.get(of, "")))
+        elif isinstance(entry, tuple):
+            source.verified[entry[0], entry[1]] = entry[2]
         elif isinstance(entry, Data):
             source.data[entry.label, entry.instance] = entry
         elif (other := _file(folder, path.parent, entry)) is None:

@@ -8,6 +8,7 @@ set it are made anew from the certificates in the folder, and each of these is p
 from __future__ import annotations
 
 import enum
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +19,8 @@ from exactua.certificates.writing import short_name
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, Status, StepDossier
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import Scope, StepKind, Verdict
+from exactua.claims.verification import NOT_VERIFIED
 from exactua.commands.report import dossiers
 from exactua.commands.report.latex import WORDS, data_of, datum_of, names
 from exactua.commands.tex.reading import Data, Mark, Source, arguments
@@ -30,7 +32,7 @@ from exactua.evidence.certificate_steps import OfLimit, Stated, read_steps, stat
 from exactua.evidence.marked_statements import marked_statement
 from exactua.plurals import counted
 from exactua.printing.scope_subjects import whole
-from exactua.python_files import is_own
+from exactua.python_files import is_own, shown_label
 from exactua.verifier import LABELS, NOT_CONFIRMED
 
 SHOWN: Final = len("sha256:") + 8
@@ -222,7 +224,12 @@ class Judge:
         if datum is not None and not file.digest.startswith(datum.certificate):
             why = f"{_place(datum)} sets the digest {datum.certificate}; it is {_short(file.digest)} now"
             return Judged(mark, State.STALE, why, file.path)
-        return Judged(mark, State.CURRENT, f"{verdict}, and the verifier confirms its certificate", file.path)
+        why = f"{verdict}, and the verifier confirms its certificate"
+        if mark.verified == NOT_VERIFIED:
+            why += (
+                f"; the paper prints {NOT_VERIFIED!r}: run exactua verify {shlex.quote(str(file.path))} and cite again"
+            )
+        return Judged(mark, State.CURRENT, why, file.path)
 
     # ---- how far a claim is known ------------------------------------------------------------------------------------
 
@@ -273,6 +280,7 @@ def _known(of_claim: ClaimDossier, step: StepDossier | None = None) -> Known:
         theorems = list(dict.fromkeys(each.theorem for each in meant if each.theorem))
         by = f"by {theorems[0]}" if len(theorems) == 1 else f"by {counted(len(theorems), 'theorem')}"
         beyond = f"it is proved for all parameters {by}, and the verifier re-checks no proof"
+        beyond += f"; {_asking_the_kernel(of_claim)}"
     elif status is Status.SYMBOLIC:
         beyond = "what is decided beyond instances is in no certificate of an instance; mark an instance"
     elif any(repair.status is not Status.ENUMERATED for repair in repairs):
@@ -282,6 +290,14 @@ def _known(of_claim: ClaimDossier, step: StepDossier | None = None) -> Known:
     elif step is None and status in (Status.ENUMERATED, Status.VACUOUS, Status.IN_PART) and not of_claim.boxes:
         beyond = "at no instance here all its statement steps are decided"
     return Known(_data(datum_of(of_claim, step)), beyond, tuple(file.path for file in files))
+
+
+def _asking_the_kernel(of_claim: ClaimDossier) -> str:
+    """The command that has the kernel accept the theorems again: of a certificate here, or else of the claim."""
+    proofs = [file.path for file in of_claim.certificates if file.scope == Scope.GENERAL]
+    if proofs:
+        return f"exactua prove --recheck {shlex.quote(str(proofs[0]))} asks the kernel again"
+    return f"exactua prove {shown_label(of_claim.claim.label)} asks the kernel"
 
 
 def claims_named(files: Sequence[str]) -> Sequence[Claim]:

@@ -129,4 +129,4 @@ def _of_file(label: str, point: str, network: str | None, box: Mapping[str, Any]
 
     for name, option in given_among({**box, "network": network}, (*BOX_OPTIONS, "network")):
         raise InputError(f"{name}: {label} is a network file, which has its own; leave out {option}")
-    return trace_file(read_network(label), label, read_point(point))
+    return trace_file(read_network(Path(label)), label, read_point(point))

@@ -52,7 +52,7 @@ def trace(
             raise InputError(no_argument(next(iter(parameters)), ("label", "point"), "trace of a network"))
         if given:
             called = "the network" if isinstance(own, Network) else str(own)
-            raise InputError(f"{given[0]}: {called} is a network of its own; leave it out")
+            raise InputError(f"{given[0]}: {called} is not a claim; leave it out")
         read = _point_in(point) if isinstance(point, Witness) else matrix(point)
         if isinstance(own, Path):
             return work.trace_file(read_network(own), str(own), read)
@@ -78,5 +78,5 @@ def _point_in(witness: Witness) -> Matrix:
     result = witness.refutes
     points = witness.points if result is None else matrices(result.step.over, witness.points)
     if not points:
-        raise InputError("point: the counterexample has no point, as its step speaks of none; give one")
+        raise InputError("point: the counterexample has no point, because its step is about none; give one")
     return points[0]

@@ -31,7 +31,11 @@ def heat_maps(trace: Trace) -> Iterator[Block]:
         yield Paragraph(f"scores and weights are {n} x {n} for each head, and shown up to {MOST_TOKENS} tokens")
         return
     tables = [*_tables(attending, n)]
-    masked = "; masked: the mask forbids that token, whose score has no say" if any(s.masked for s in attending) else ""
+    masked = (
+        ("; masked: the mask forbids that token, so its score does not count")
+        if any(s.masked for s in attending)
+        else ""
+    )
     rounded = any(ABOUT in plain(words) for table in tables for row in table.rows for words in row)
     yield Paragraph(f"scores and weights that {EXPLAINED}{masked}{APPROXIMATE * rounded}")
     yield from tables

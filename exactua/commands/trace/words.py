@@ -101,7 +101,7 @@ def whereabouts(trace: Trace) -> str:
     for place in trace.places:
         known = any(spec.name == place.domain for spec in trace.problem.domains)
         rank = "" if place.rank is None else f" (rank {number(place.rank)})"
-        shown.append(f"in {place.domain}{rank}" + ("" if known else ", of which no step of the claim speaks"))
+        shown.append(f"in {place.domain}{rank}" + ("" if known else ", which no step of the claim is about"))
     return " and ".join(shown)
 
 
@@ -163,7 +163,7 @@ def _steps(trace: Trace) -> Iterator[str]:
     else:
         yield "at this point:"
     if not trace.findings:
-        yield "  no step of the claim speaks about it"
+        yield "  no step of the claim is about it"
     width = max((len(finding.step.name) for finding in trace.findings), default=0)
     for finding in trace.findings:
         where = ""
@@ -192,9 +192,9 @@ def finding_says(trace: Trace, finding: Finding) -> str:
         values = _in_paper_units(trace, finding.readings[0]).left
         shown = _listed(values)
         if finding.true is False:
-            return f"one number stands twice in {shown}"
+            return f"one number occurs twice in {shown}"
         if finding.step.own is not None:
-            return f"lets this point go into its fold with x = ({shown})"
+            return f"passes this point to its fold with x = ({shown})"
         if finding.step.of_some:
             return f"says of some point what is {'' if finding.readings[0].left == (1,) else 'not '}so at this one"
         if finding.step.fold == "sum":
@@ -204,7 +204,7 @@ def finding_says(trace: Trace, finding: Finding) -> str:
         reading = finding.readings[0]
         numbers = _in_paper_units(trace, reading).left
         if reading.relation is None and isinstance(reading.left, tuple):
-            return f"one number stands twice in {_listed(numbers)}"
+            return f"one number occurs twice in {_listed(numbers)}"
         bindings = {name: value for name, value in reading.bindings.items() if name != "row" or finding.entry is None}
         witness = Witness((), (), bindings, reading.relation, reading.left, reading.right, reading.false)
         return violated(trace.problem, finding.step, witness)

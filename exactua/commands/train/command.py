@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console import completion
 from exactua.console.help import Command
 from exactua.console.options import one_of, text_or_json
 from exactua.console.output import OutputFile, say, say_data
@@ -34,11 +35,16 @@ MOST_RUNS = 16
     ),
     rare="--batch --hidden --width --learning-rate --precision --device",
 )
-@click.argument("model", metavar="rank1")
+@click.argument("model", metavar="rank1", shell_complete=completion.words(("rank1",)))
 @click.option("--layers", default="1,3,6", metavar="L", help="Numbers of layers: 1,3,6 or 1..4.", show_default=True)
 @click.option("--data", default="generated", metavar="FILE", show_default=True,
               help="Pairs of X and Y as `build corollary1` takes them, or 'generated'.")  # fmt: skip
-@click.option("--labels", metavar="RULE", help="Labels of a generated set: cues (default) or random.")
+@click.option(
+    "--labels",
+    metavar="RULE",
+    shell_complete=completion.words(("cues", "random")),
+    help="Labels of a generated set: cues (default) or random.",
+)
 @click.option("--sequences", type=int, metavar="N", help="Sequences of a generated set; 128 if not given.")
 @click.option("--n", type=int, metavar="N", help="Their length; 6 if not given.")
 @click.option("--d", type=int, metavar="D", help="Entries of their tokens; 16 if not given.")
@@ -50,8 +56,22 @@ MOST_RUNS = 16
     "--learning-rate", default="1/100", metavar="A", help="Learning rate of Adam: 1/100 or 0.01.", show_default=True
 )
 @click.option("--seed", default=1, metavar="K", help="Seed of a generated set and of the training.", show_default=True)
-@click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
-@click.option("--dtype", default="float32", metavar="NAME", help="float32 or float64.", show_default=True)
+@click.option(
+    "--device",
+    default="auto",
+    metavar="NAME",
+    shell_complete=completion.words(("auto", "cpu", "cuda")),
+    help="auto, cpu or cuda.",
+    show_default=True,
+)
+@click.option(
+    "--dtype",
+    default="float32",
+    metavar="NAME",
+    shell_complete=completion.words(("float32", "float64")),
+    help="float32 or float64.",
+    show_default=True,
+)
 @click.option(
     "--precision", type=int, metavar="BITS", help="Bits at which a comparison is given up; 4,096 if not given."
 )
@@ -154,7 +174,7 @@ def _set(options: dict[str, Any], file: Path | None) -> TrainingSet:
     given = {name: options[name] for name in GENERATED if options[name] is not None}
     if file is not None:
         for name in given:
-            raise InputError(f"{name}: it is for generated sets, and {file} has its own; leave out --{name}")
+            raise InputError(f"{name}: it is for generated sets, but {file} has its own; leave out --{name}")
         return read_set(file)
     return generated(given.pop("labels", "cues"), seed=options["seed"], **given)
 

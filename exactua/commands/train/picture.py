@@ -24,7 +24,7 @@ STYLES: Final[tuple[tuple[str | tuple[int, tuple[float, ...]], str, str], ...]] 
 def require_lines(layers: Sequence[int]) -> None:
     """Raises InputError for more lines than are told apart."""
     if len(layers) > len(STYLES):
-        raise InputError(f"plot: {len(layers)} curves can't be told apart; at most {len(STYLES)} are drawn")
+        raise InputError(f"plot: {len(layers)} curves can't be distinguished; at most {len(STYLES)} are drawn")
 
 
 def draw_training(

@@ -19,7 +19,7 @@ from exactua.arithmetic.rationals import Rational
 from exactua.commands.train.labelled_tokens import TrainingSet
 from exactua.commands.train.settings import MOST_LAYERS, Diverged, Settings, Trained, require_integer
 from exactua.commands.train.weights import Block, Rows, Vector, Weights
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.plurals import counted
 
 AT_ONCE = 1024
@@ -39,7 +39,7 @@ def require_torch(device: str = "auto") -> str:
     if device == "cpu" or (device == "auto" and not torch.cuda.is_available()):
         return "the CPU, one thread"
     if not torch.cuda.is_available():
-        raise InputError("device: cuda is not there, as PyTorch sees no CUDA device; write cpu or auto")
+        raise InputError("device: cuda is not available, because PyTorch sees no CUDA device; write cpu or auto")
     return str(torch.cuda.get_device_name())
 
 
@@ -98,7 +98,7 @@ def width_of(given: TrainingSet, width: int | None) -> int:
 
 def _torch() -> Any:
     if importlib.util.find_spec("torch") is None:
-        raise InputError("train: PyTorch is not installed; pip install 'exactua[train]'")
+        raise not_installed("train", "PyTorch", "train")
     return importlib.import_module("torch")
 
 

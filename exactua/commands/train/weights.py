@@ -81,7 +81,7 @@ def network_of(weights: Weights) -> Network:
     w, classes = weights.width, len(weights.bias)
     if classes > w:
         raise InputError(
-            f"width: the scores of {counted(classes, 'class')} need {counted(classes, 'row')}, and there are {w}; "
+            f"width: the scores of {counted(classes, 'class')} need {counted(classes, 'row')}, but there are {w}; "
             f"give a width >= {classes}"
         )
     items: list[Item] = []
@@ -119,5 +119,5 @@ def _exact(vector: Iterable[float], where: str) -> tuple[Rational, ...]:
     entries = tuple(vector)
     for entry in entries:
         if not isfinite(entry):
-            raise InputError(f"weights: {where} has the entry {entry}, which is no number; nothing exact can be read")
+            raise InputError(f"weights: {where} has the entry {entry}, which is not a number, so it has no exact value")
     return tuple(mpq(entry) for entry in entries)

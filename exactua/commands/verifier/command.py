@@ -36,8 +36,11 @@ def command(path: Path) -> int:
 
     \b
     exactua verifier --emit verifier.py     runs on any Python from 3.11 on
-    exactua verifier --emit verifier.c      needs a C compiler and libgmp
+    exactua verifier --emit verifier.c      needs a C compiler, libgmp and a long of 64 bits
     exactua verifier --emit verifier.ml     needs ocamlfind, ocamlopt and zarith
+
+    Their programs are exactua-verifier-c and exactua-verifier-ml: on the PATH, and of this version, `exactua verify
+    --with` takes them. --version tells the version of each.
 
     Exit codes: 0 written; 2 wrong usage.
     """

@@ -17,6 +17,13 @@ ALL = "all"
 """In place of the name of a verifier: each of them."""
 
 
+def _verifiers() -> tuple[str, ...]:
+    """The verifiers that can be asked, for a shell."""
+    from exactua.commands.verify.work import VERIFIERS
+
+    return (*VERIFIERS, ALL)
+
+
 @click.command(
     "verify",
     cls=Command,
@@ -60,6 +67,7 @@ ALL = "all"
     "by",
     default="python",
     metavar="NAME",
+    shell_complete=completion.words(_verifiers),
     help="The verifier that is asked: python, c or proved; all: each of them.",
     show_default=True,
 )
@@ -81,8 +89,8 @@ def command(
     certificate has statements of its own; verify compares them with the installed claim of that name. It never runs or
     opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
 
-    With c and proved verify asks a program, which it compiles the first time. The proved one confirms nothing that is
-    false (docs/proved-verifier.md), and does not decide all that the others do.
+    With c and proved verify asks a program: exactua-verifier-c or -ml on the PATH if of this version, else one that it
+    compiles once. The proved one confirms nothing false (docs/proved-verifier.md), and does not decide all.
 
     \b
     Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;

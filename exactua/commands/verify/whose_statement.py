@@ -107,7 +107,7 @@ def _unknown(label: str | None) -> str:
     if label.startswith(OWN_DATA):
         return "it calls itself a claim about data of one's own, which stand in it: there is no claim to compare"
     known = f"known here (exactua {__version__}; --claims FILE adds yours)"
-    return f"no claim of this name is {known}: nothing says what {shown(label)} should be"
+    return f"no claim of this name is {known}, so what it states was not compared with one"
 
 
 def not_compared(label: str, why: str = "it takes more time or memory than it may") -> Answer:

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from typing import Any, Final, cast
 
 from exactua import __version__
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 
 PATIENCE: Final = 5
 """Seconds within which a scheduler, and its first worker, has to answer."""
@@ -27,14 +27,14 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     Raises InputError where Dask is not installed, nobody answers, or there is no worker with this version of exactua.
     """
     if not _ADDRESS.fullmatch(address):
-        raise InputError(f"scheduler: {address!r} is no address; write such as tcp://host:8786")
+        raise InputError(f"scheduler: {address!r} is not an address; write, for example, tcp://host:8786")
     try:
         import dask
         import distributed
 
         connect, settings = cast(Any, distributed.Client), cast(Any, dask.config.set)
     except ImportError:
-        raise InputError("scheduler: this takes Dask; install it by pip install 'exactua[cluster]'") from None
+        raise not_installed("scheduler", "Dask", "cluster") from None
     # a result that lies on a worker that is gone is waited for as long as a connection to it
     with _quiet(), settings({"distributed.comm.timeouts.connect": f"{PATIENCE}s"}):
         client, reason = None, ""
@@ -86,7 +86,7 @@ def _cores(client: Any, address: str) -> int:
         except Exception as error:
             raise InputError(f"scheduler: {what} of {address} can't run exactua ({_first_line(error)})") from None
         if installed != __version__:
-            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, and this is {__version__}")
+            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, but this is {__version__}")
     cores: dict[str, int] = client.ncores()
     return max(1, sum(cores.values()))
 

@@ -55,14 +55,16 @@ class Parcel:
     def opened(self) -> Decider:
         """The plan's decider. Raises InputError where this worker has another version of exactua, or no llvmlite."""
         if self.version != __version__:
-            raise InputError(f"scheduler: a worker has exactua {__version__}, and this is {self.version}; install one")
+            raise InputError(
+                f"scheduler: a worker has exactua {__version__}, but this is {self.version}; install the same one"
+            )
         plan = pickle.loads(self.data)
         assert isinstance(plan, Plan)
         machines = {program.machine for programs in plan.programs.values() for program in programs}
         if "compiled" in machines and not available():
             raise InputError(
-                "scheduler: a worker has no llvmlite for compiled loops; install it there by "
-                "pip install 'exactua[fast]', or give --engine vectors"
+                "scheduler: a worker has no llvmlite for compiled loops; run there: pip install 'exactua[fast]', "
+                "or give --engine vectors"
             )
         Precision.cap = plan.precision
         return plan.decider()
@@ -318,4 +320,4 @@ class _Handing:
 def _reason(error: BaseException) -> str:
     while error.__cause__ is not None:
         error = error.__cause__
-    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), 'no reason is told')}"
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), 'no reason is given')}"

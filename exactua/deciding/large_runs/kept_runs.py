@@ -205,7 +205,7 @@ def _words(about: str, identity: str) -> dict[str, Any]:
     words["options"] = options = object_at(data["options"], "options")
     for name, value in options.items():
         if value is not None and not isinstance(value, (str, int)):
-            raise InputError(f"options: {name} is no text and no integer")
+            raise InputError(f"options: {name} is neither a text nor an integer")
     return words
 
 

@@ -282,7 +282,7 @@ class StoredRun:
         if not all(isinstance(text, str) for text in texts) or not isinstance(numbers, bytes):
             raise Damaged("a column has another type")
         if checksum != _checksum(self.identity, texts, numbers):
-            raise Damaged("its checksum is not that of what it holds")
+            raise Damaged("its checksum does not match its content")
         if ordering not in get_args(Order):
             raise Damaged("it is in an unknown order")
         try:

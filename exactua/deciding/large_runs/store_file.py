@@ -103,7 +103,7 @@ def _require_database(path: Path) -> None:
     with path.open("rb") as file:
         beginning = file.read(len(MAGIC))
     if beginning not in (b"", MAGIC):
-        raise InputError(f"store: {path} is not a run store (it is no SQLite database); give another path")
+        raise InputError(f"store: {path} is not a run store (it is not an SQLite database); give another path")
 
 
 def _set_up(connection: sqlite3.Connection, path: Path) -> None:
@@ -128,7 +128,7 @@ def _set_up(connection: sqlite3.Connection, path: Path) -> None:
             "give another path"
         )
     if version != VERSION or objects != SCHEMA:
-        raise InputError(f"store: {path} has not the tables of a run store; give another path")
+        raise InputError(f"store: {path} lacks the tables of a run store; give another path")
     mode = connection.execute("PRAGMA journal_mode").fetchone()[0]
     # with a log that is synced at each checkpoint a crash leaves the file whole; without one only full syncs do
     connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
@@ -176,10 +176,10 @@ def sortable(value: int) -> str:
 def number(text: object) -> int:
     """The integer that `sortable` wrote. Raises ValueError for anything else."""
     if not isinstance(text, str):
-        raise ValueError("it is no text")
+        raise ValueError("it is not text")
     rank = int(text.partition(".")[2], 16)
     if rank < 0 or sortable(rank) != text:
-        raise ValueError(f"{text[:40]!r} is no rank")
+        raise ValueError(f"{text[:40]!r} is not a rank")
     return rank
 
 

@@ -185,7 +185,7 @@ class Reading:
     def items(self, data: Data, count: int) -> list[Data]:
         """The items of an array of so many."""
         if len(array_at(data, "array")) != count:
-            raise Damaged(f"an array has {len(data)} items, and {count} are due")
+            raise Damaged(f"an array has {len(data)} items, but should have {count}")
         return list(data)
 
     def size(self, data: Data) -> int:

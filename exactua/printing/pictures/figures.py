@@ -20,7 +20,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational, written
 from exactua.deciding.trace import Trace
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.output_files import Kind, is_standard_output, require_writable, write_bytes
 from exactua.printing.text import instance
 from exactua.visible_text import visible
@@ -52,7 +52,7 @@ def require_drawable(path: Path) -> None:
         raise InputError(f"plot: {path} ends in neither .png nor .svg; give a file that does")
     require_writable(path, "plot", PICTURE)
     if importlib.util.find_spec("matplotlib") is None:
-        raise InputError("plot: matplotlib is not installed; pip install 'exactua[plot]'")
+        raise not_installed("plot", "matplotlib", "plot")
 
 
 @contextmanager

@@ -55,8 +55,8 @@ def tied(claim: Claim, sources: Mapping[str, str]) -> Tied | None:
     for tie in comparisons:
         if known.get(tie.name) != tie.pin:
             raise EvaluatorsDisagree(
-                f"{claim.label}: {tie.name}: exactua has other values than the kernel of Rocq computed, so the "
-                "theorems of proofs/rocq do not speak of what runs here"
+                f"{claim.label}: {tie.name}: exactua's values differ from those that the kernel of Rocq computed, "
+                "so the theorems of proofs/rocq are not about what runs here"
             )
     pins = source_hash("\n".join(f"{tie.name}  {tie.pin}" for tie in comparisons))
     instances = tuple(dict(zip("dnm", box, strict=True)) for box in ties.INSTANCES)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from exactua.errors import InputError
-from exactua.proofs_folder import proofs_folder
+from exactua.proofs_folder import proofs_folder, require_there
 from exactua.proving.rocq.toolchain import NotProved
 
 CLOSED: Final = "Closed under the global context"
@@ -103,7 +103,7 @@ class Theorem:
 
 def sources_folder() -> Path:
     """The folder of the sources, proofs/rocq. Raises InputError where they are not there."""
-    folder = proofs_folder() / "rocq"
+    folder = require_there(proofs_folder()) / "rocq"
     if not (folder / "Transformers.v").is_file():
         raise InputError(f"kernel: no Rocq sources in {folder}")
     return folder

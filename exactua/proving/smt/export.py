@@ -83,8 +83,8 @@ def smt_script(problem: Problem, step: Step) -> SmtScript:
     writer = _Writer(problem, step)
     if len(sought) > 1 and len(step.over) > 1:
         raise InputError(
-            f"export: {problem.label}.{step.name} speaks of each of several conditions over {len(step.over)} domains; "
-            "it is exported over one"
+            f"export: {problem.label}.{step.name} has each of several conditions over {len(step.over)} domains; "
+            "only those over one domain are exported"
         )
     if len(sought) == 1:
         cases = [writer.found(spec, f"L{k}", sought[0]) for k, spec in enumerate(step.over, 1)]

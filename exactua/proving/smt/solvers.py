@@ -17,14 +17,10 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.problem import Problem, Step
 from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
-from exactua.errors import EvaluatorsDisagree, ExactuaError
+from exactua.errors import EvaluatorsDisagree, not_installed
 from exactua.proving.smt.export import SmtScript, sought_of
 from exactua.proving.smt.expressions import Expression, Number
 from exactua.terms.evaluation import Evaluator, Nothing, Value
-
-
-class SolverMissing(ExactuaError):
-    """The solver's package is not installed."""
 
 
 @dataclass(frozen=True)
@@ -40,12 +36,12 @@ class SolverAnswer:
 
 
 def solve(script: SmtScript, solver: str, seconds: float) -> SolverAnswer:
-    """Asks "z3" or "cvc5", for at most so many seconds. Raises SolverMissing where it is not installed."""
+    """Asks "z3" or "cvc5", for at most so many seconds. Raises InputError where it is not installed."""
     package, ask = SOLVERS[solver]
     try:
         module = importlib.import_module(package)
     except ImportError:
-        raise SolverMissing(f"{solver} is not installed; it comes with: pip install 'exactua[smt]'") from None
+        raise not_installed("solver", solver, "smt") from None
     answer, model, version = ask(module, script, max(1, int(1000 * seconds)))
     if answer != "sat":
         return SolverAnswer(solver, version, answer if answer == "unsat" else "unknown")

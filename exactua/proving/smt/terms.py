@@ -69,7 +69,7 @@ class Terms:
     def _parameter(self, term: Term, bound: Mapping[str, Value]) -> Number:
         value = self.parameters.get(term.names[0])
         if not isinstance(value, int):
-            raise InputError(f"export: {term.names[0]!r} is no integer parameter")
+            raise InputError(f"export: {term.names[0]!r} is not an integer parameter")
         return mpq(value)
 
     def _definition(self, term: Term, bound: Mapping[str, Value]) -> Number:

@@ -45,8 +45,8 @@ class Inputs:
         if not self.rounds:
             more = f", the first of {len(other):,}" if len(other) > 1 else ""
             raise InputError(
-                f"{name}: entry {at} is {_shown(value)}{more}, and no number of {self.form.name}, of which "
-                f"{_shown(nearest[tuple(at)])} is the nearest; give tensors of {self.form.name}, or --round-inputs, "
+                f"{name}: entry {at} is {_shown(value)}{more}, which is not a number of {self.form.name} (the "
+                f"nearest is {_shown(nearest[tuple(at)])}); give tensors of {self.form.name}, or --round-inputs, "
                 "or say inputs=NAME in algorithm"
             )
         self.changed += len(other)

@@ -107,16 +107,16 @@ def tensors(
             )
         if array.shape[:-2] != arrays["q"].shape[:-2]:
             raise InputError(
-                f"{name}: its shape is {shapes[name]}, and q's is {shapes['q']}; batch and heads have to be the same "
+                f"{name}: its shape is {shapes[name]}, but q's is {shapes['q']}; batch and heads have to be the same "
                 "(repeat keys and values that several heads share)"
             )
     if arrays["q"].shape[-1] != arrays["k"].shape[-1]:
         raise InputError(
-            f"k: its shape is {shapes['k']}, and q's is {shapes['q']}; both need the same size, the last axis"
+            f"k: its shape is {shapes['k']}, but q's is {shapes['q']}; both need the same size, the last axis"
         )
     if arrays["k"].shape[-2] != arrays["v"].shape[-2]:
         raise InputError(
-            f"v: its shape is {shapes['v']}, and k's is {shapes['k']}; both need the same number of tokens"
+            f"v: its shape is {shapes['v']}, but k's is {shapes['k']}; both need the same number of tokens"
         )
     scores = (*arrays["q"].shape[:-1], arrays["k"].shape[-2])
     seen, added = _seen(mask, causal, scores), None
@@ -194,7 +194,7 @@ def _broadcast(array: Array, shape: tuple[int, ...], name: str) -> Array:
     except ValueError:
         shown = ["x".join(map(str, each)) for each in (array.shape, shape)]
         raise InputError(
-            f"{name}: its shape is {shown[0]}, and the scores' is {shown[1]}; give one that fits"
+            f"{name}: its shape is {shown[0]}, but the scores' is {shown[1]}; give one that fits"
         ) from None
 
 

@@ -159,7 +159,7 @@ def _heads(note: LayerNote, own: Mapping[str, Tensor], where: str) -> list[Atten
     for name, shape in shapes.items():
         if own[name].shape != shape:
             raise InputError(
-                f"{where}.{name} has shape {own[name].shape}, and W_O has {own['W_O'].shape}: {shape} fits"
+                f"{where}.{name} has shape {own[name].shape}, but W_O has {own['W_O'].shape}: {shape} fits"
             )
     heads = []
     for k, size in enumerate(note.sizes):
@@ -199,7 +199,7 @@ def _attended(torch: Any, own: Any, scores: Any) -> Any:
     if own.note.mask == "tensor":
         if own.mask.shape[0] != n:
             shape = tuple(own.mask.shape)
-            raise InputError(f"Z: it has {counted(n, 'column')}, and the mask of a layer is {shape}")
+            raise InputError(f"Z: it has {counted(n, 'column')}, but the mask of a layer is {shape}")
         return own.mask
     everything = torch.ones(n, n, dtype=torch.bool, device=scores.device)
     return everything.triu(0 if own.note.mask == CAUSAL else 1)

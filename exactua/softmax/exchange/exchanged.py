@@ -72,7 +72,7 @@ def vector(entries: Sequence[Any], boolean: bool = False) -> Tensor:
 def rows_of(tensor: Tensor, rank: int, where: str) -> Any:
     """The entries as a list, or as a list of rows. Raises InputError for a tensor of another rank."""
     if len(tensor.shape) != rank:
-        raise InputError(f"{where} has shape {tensor.shape}, and {rank} sizes are needed")
+        raise InputError(f"{where} has shape {tensor.shape}, but must have {rank} sizes")
     if rank == 1:
         return list(tensor.entries)
     rows, columns = tensor.shape

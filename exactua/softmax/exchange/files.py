@@ -21,7 +21,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.json_values import object_at, parsed
 from exactua.arithmetic.messages import cut, plain
 from exactua.arithmetic.rationals import Rational
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.softmax.exchange.decoding import decoded
 from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.metadata import KEY, loads
@@ -39,12 +39,12 @@ def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) ->
     if dtype == "BOOL":
         return Tensor(shape, tuple(byte != 0 for byte in data), boolean=True)
     if dtype not in FLOATS:
-        raise InputError(f"{where}: its entries are {dtype}; what is read is {', '.join(FLOATS)}")
+        raise InputError(f"{where}: its entries are {dtype}; valid are {', '.join(FLOATS)}")
     floats = decoded(dtype, data)
     wrong = np.flatnonzero(~np.isfinite(floats))
     if len(wrong):
         at = [int(i) for i in np.unravel_index(wrong[0], shape)] if shape else []
-        raise InputError(f"{where}: entry {at} is NaN or infinite, and no number; nothing is read")
+        raise InputError(f"{where}: entry {at} is NaN or infinite, which is not a number; nothing is read")
     known: dict[float, Rational] = {}
     entries: list[Any] = []
     for number in floats.astype(np.float64).tolist():
@@ -94,7 +94,7 @@ class TensorFile:
         count = sum(stored.entries for stored in chosen.values())
         if count > MOST_NUMBERS:
             raise InputError(
-                f"{self.where}: {count:,} numbers are asked for, and a network file has at most {MOST_NUMBERS:,}; "
+                f"{self.where}: {count:,} numbers are to be read, but a network file has at most {MOST_NUMBERS:,}; "
                 "choose fewer tensors by --prefix or --layers"
             )
         return {
@@ -144,7 +144,14 @@ def read_tensors(path: Path) -> TensorFile:
         )
     if path.suffix.lower() == ".npz":
         return _from_npz(path, where)
+    if path.suffix.lower() not in (".safetensors", ".json") and not _may_be_safetensors(head, size):
+        raise InputError(f"file: {where} ends in neither .safetensors nor .npz, and is no safetensors file")
     return _from_safetensors(path, where, size)
+
+
+def _may_be_safetensors(head: bytes, size: int) -> bool:
+    """Whether a file of this size may begin so: with the length of a header, and then its brace."""
+    return head[8:9] == b"{" and int.from_bytes(head[:8], "little") <= size - 8
 
 
 def read_arrays(path: Path) -> Arrays:
@@ -190,7 +197,7 @@ def _opened(path: Path) -> tuple[str, int, bytes]:
         if status.st_size > MAX_BYTES:
             raise InputError(f"file: {path} is larger than {MAX_BYTES // 2**30} GiB")
         with open(path, "rb") as file:
-            return str(path), status.st_size, file.read(8)
+            return str(path), status.st_size, file.read(9)
     except FileNotFoundError:
         raise InputError(f"file: there is no file {path}") from None
     except ValueError as error:  # what is told of a null byte differs from one Python to another
@@ -214,11 +221,12 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
     except (library.SafetensorError, OSError, ValueError) as error:
         if path.suffix.lower() == ".json":
             raise InputError(
-                f"file: {where} ends in .json and is no safetensors file; a network file needs no import: ask, eval, "
+                f"file: {where} ends in .json and is not a safetensors file; a network file needs no import: ask, "
+                "eval, "
                 "info and trace read it"
             ) from None
         raise InputError(
-            f"file: {where} is no safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
+            f"file: {where} is not a safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
         ) from None
     with open(path, "rb") as file:
         length = int.from_bytes(file.read(8), "little")
@@ -257,7 +265,7 @@ def _from_npz(path: Path, where: str) -> TensorFile:
     except InputError:
         raise
     except Exception as error:  # the archive may hold anything, and zipfile and numpy raise whatever they meet
-        raise InputError(f"file: {where} is no npz file of numbers ({cut(plain(str(error)), 200)})") from None
+        raise InputError(f"file: {where} is not an npz file of numbers ({cut(plain(str(error)), 200)})") from None
     tensors, metadata = {}, None
     for name, array in arrays.items():
         if name == KEY and array.dtype.kind == "U" and array.shape == ():
@@ -273,5 +281,5 @@ def _safetensors(argument: str) -> Any:
     try:
         import safetensors
     except ImportError:
-        raise InputError(f"{argument}: safetensors is not installed; pip install 'exactua[files]'") from None
+        raise not_installed(argument, "safetensors", "files") from None
     return safetensors

@@ -111,7 +111,7 @@ class _PositionalEncoding(Exchanged):
         """The layer at a batch, (batch, d, n). Raises InputError for a number of columns that does not fit."""
         if Z.shape[-1] != own.E.shape[-1]:
             raise InputError(
-                f"Z: it has {counted(Z.shape[-1], 'column')}, and the positional encoding {own.E.shape[-1]}"
+                f"Z: it has {counted(Z.shape[-1], 'column')}, but the positional encoding {own.E.shape[-1]}"
             )
         return Z + own.E
 
@@ -140,7 +140,7 @@ class _BilinearProjection(Exchanged):
         """The layer at a batch, (batch, d, n). Raises InputError for a number of columns that does not fit."""
         if Z.shape[-1] != own.W_P.shape[0]:
             raise InputError(
-                f"Z: it has {counted(Z.shape[-1], 'column')}, and W_P of a layer is {tuple(own.W_P.shape)}"
+                f"Z: it has {counted(Z.shape[-1], 'column')}, but W_P of a layer is {tuple(own.W_P.shape)}"
             )
         return Z + own.W_O @ Z @ own.W_P
 

@@ -12,6 +12,7 @@ from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, decode_rational, encode_known, encode_rational
 from exactua.errors import InputError
 from exactua.networks.heads import NAMED, TieRule
+from exactua.plurals import counted
 from exactua.softmax.exchange.exchanged import HeadSize, LayerNote
 from exactua.softmax.exchange.kinds import EXCHANGED
 
@@ -82,18 +83,21 @@ def loads(text: str, where: str) -> Metadata:
     data = object_at(parsed(text.encode(), where), where)
     if data.get("format") != FORMAT:
         given = quoted(data["format"]) if isinstance(data.get("format"), str) else "none"
-        raise InputError(f'{where}: the format is {given}, and what is read here is "{FORMAT}"')
+        raise InputError(f'{where}: the format is {given}, but the valid one is "{FORMAT}"')
     keys = ("format", "d", "dtype", "factor", "layers", "stages", "entries", "rounded")
     data = object_at(data, where, keys)
     if data["dtype"] not in DTYPES:
-        raise InputError(f"{where}: dtype: {brief(data['dtype'])} is none of {', '.join(DTYPES)}")
+        raise InputError(f"{where}: dtype: {brief(data['dtype'])} is not one of {', '.join(DTYPES)}")
     factor = None if data["factor"] is None else decode_rational(data["factor"], f"{where}: factor")
     if factor is not None and factor <= 0:
         raise InputError(f"{where}: factor: {factor} is not above 0")
     layers = [_layer(layer, f"{where}: layers[{k}]") for k, layer in enumerate(array_at(data["layers"], where))]
     stages = {name: _count(value, where) for name, value in object_at(data["stages"], f"{where}: stages").items()}
     if stages and max(stages.values()) > len(layers):
-        raise InputError(f"{where}: a stage is after layer {max(stages.values())}, and there are {len(layers)} layers")
+        raise InputError(
+            f"{where}: a stage is after layer {max(stages.values())}, but the network has only "
+            f"{counted(len(layers), 'layer')}"
+        )
     rounding = {}
     for name, record in object_at(data["rounded"], f"{where}: rounded").items():
         fields = object_at(record, f"{where}: rounded[{quoted(name)}]", ("entries", "at most"))
@@ -106,14 +110,14 @@ def _layer(data: object, where: str) -> LayerNote:
     given = object_at(data, where)
     kind = string_at(given.get("kind"), f"{where}.kind")
     if kind not in EXCHANGED:
-        raise InputError(f"{where}.kind: {quoted(kind)} is none of {', '.join(EXCHANGED)}")
+        raise InputError(f"{where}.kind: {quoted(kind)} is not one of {', '.join(EXCHANGED)}")
     known = EXCHANGED[kind]
     fields = object_at(given, where, ("kind", *known.needed, *(name for name in known.optional if name in given)))
     tie_rule, mask, centre = fields.get("tie_rule"), fields.get("mask"), fields.get("centre")
     if tie_rule is not None and tie_rule not in list(TieRule):
-        raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is none of {', '.join(TieRule)}")
+        raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is not one of {', '.join(TieRule)}")
     if mask not in (None, *NAMED, "tensor"):
-        raise InputError(f"{where}.mask: {brief(mask)} is none of {', '.join(NAMED)}, tensor")
+        raise InputError(f"{where}.mask: {brief(mask)} is not one of {', '.join(NAMED)}, tensor")
     sizes = tuple(_size(size, f"{where}.sizes") for size in array_at(fields.get("sizes", []), f"{where}.sizes"))
     if "sizes" in known.needed and not sizes:
         raise InputError(f"{where}.sizes: an attention layer needs at least one head")
@@ -125,7 +129,7 @@ def _size(value: object, where: str) -> HeadSize:
         return _count(value, where, 1)
     keys, values = (_count(size, where, 1) for size in value) if len(value) == 2 else (0, 0)
     if keys == values:
-        raise InputError(f"{where}: {brief(value)} is no head; write its size, or [m_k, m_v] where they differ")
+        raise InputError(f"{where}: {brief(value)} is not a head; write its size, or [m_k, m_v] where they differ")
     return keys, values
 
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.softmax.exchange.kinds import EXCHANGED
 from exactua.softmax.exchange.metadata import KEY
 from exactua.softmax.exchange.rounding import Arrays
@@ -35,11 +35,11 @@ def onnx_model(arrays: Arrays) -> Any:
     try:
         import onnx
     except ImportError:
-        raise InputError("format: onnx is not installed; pip install 'exactua[onnx]'") from None
+        raise not_installed("format", "onnx", "onnx") from None
     metadata = arrays.metadata
     if len(metadata.layers) > MOST_LAYERS:
         raise InputError(
-            f"format: the network has {len(metadata.layers):,} layers, and an ONNX model gets at most {MOST_LAYERS:,}; "
+            f"format: the network has {len(metadata.layers):,} layers, but an ONNX model gets at most {MOST_LAYERS:,}; "
             "npz, safetensors and torch take more"
         )
     graph = _Graph(arrays, onnx.helper)

@@ -9,14 +9,17 @@ is taken away again:
     feed-forward=A+B      Z -> Z + W_2 relu(W_1 Z + b_1 1^T) + b_2 1^T, as in nn.TransformerEncoderLayer
     attention=NAME        Z -> Z + MultiheadAttention(Z), the tensors of nn.MultiheadAttention
     attention=Q+K+V+O     the same, with an nn.Linear for each
+    layer-norm=NAME       Z -> LN(Z), the tensors of nn.LayerNorm over the d entries of a token
 
-Attention without a skip connection is no network here: nothing that is added to Z + W_O W_V Z A takes Z away for all A.
+Of linear, mlp, feed-forward and attention=Q+K+V+O a module is an nn.Linear, NAME.weight and perhaps NAME.bias, or one
+array NAME, the matrix W itself. Attention without a skip connection is no network here: nothing that is added to Z +
+W_O W_V Z A takes Z away for all A.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import isqrt
 from typing import Any, Final, Literal
@@ -31,6 +34,7 @@ from exactua.networks import (
     AttentionLayer,
     FeedForwardLayer,
     Layer,
+    LayerNormalisation,
     PiecewiseLinear,
     SoftmaxAttentionLayer,
     TieRule,
@@ -40,12 +44,15 @@ from exactua.networks.matrices import product
 from exactua.plurals import counted
 from exactua.softmax.exchange.exchanged import Tensor
 
-KINDS: Final = {"attention": (1, 4), "feed-forward": (2,), "mlp": (2,), "linear": (1,)}
+KINDS: Final = {"attention": (1, 4), "feed-forward": (2,), "mlp": (2,), "linear": (1,), "layer-norm": (1,)}
 """What --layers writes, and how many modules each takes."""
 IN_PROJECTION: Final = ("in_proj_weight", "in_proj_bias")
 OUT_PROJECTION: Final = ("out_proj.weight", "out_proj.bias")
 LINEARS: Final = ("linear1", "linear2")
 EXAMPLE: Final = '"attention=self_attn, feed-forward=linear1+linear2"'
+NORMAL: Final = '"attention=self_attn, layer-norm=norm1, feed-forward=linear1+linear2, layer-norm=norm2"'
+EPSILON: Final = Rational(1, 100_000)
+"""What nn.LayerNorm adds to a variance unless it is told another: no tensor."""
 
 
 @dataclass(frozen=True)
@@ -86,11 +93,17 @@ def tensors_of(part: Part, names: set[str], where: str) -> list[str]:
         start = f"{part.modules[0]}." if part.modules[0] else ""
         known = [start + name for name in (*IN_PROJECTION, *OUT_PROJECTION)]
     else:
-        known = [f"{name}.{what}" for name in part.modules for what in ("weight", "bias")]
+        known = [tensor for name in part.modules for tensor in (weight_of(name, names), f"{name}.bias")]
     for name in known:
         if name not in names and not name.endswith("bias"):
             raise InputError(f"{where}: the tensor {name} is missing, which {part} needs; there are: {listed(names)}")
     return [name for name in known if name in names]
+
+
+def weight_of(module: str, names: Container[str]) -> str:
+    """What the weight of a module is called: NAME.weight, or NAME itself where that alone is there."""
+    weight = f"{module}.weight"
+    return module if weight not in names and module in names else weight
 
 
 def listed(names: Sequence[str] | set[str], most: int = 8) -> str:
@@ -107,10 +120,14 @@ def _written(spec: str, start: str) -> list[Part]:
         kind, sign, modules = (text.strip() for text in layer.partition("="))
         chosen = tuple("" if name.strip() == "." else start + name.strip() for name in modules.split("+"))
         if kind not in KINDS:
-            raise InputError(f"layers: {cut(layer.strip())!r} is no layer; write {', '.join(KINDS)}, as in {EXAMPLE}")
+            raise InputError(
+                f"layers: {cut(layer.strip())!r} is not a layer; write {', '.join(KINDS)}, as in {EXAMPLE}"
+            )
         if not sign or not modules or len(chosen) not in KINDS[kind]:
             counts = " or ".join(map(str, KINDS[kind]))
-            raise InputError(f"layers: {cut(layer.strip())!r} names no {counts} modules for {kind}; write {EXAMPLE}")
+            raise InputError(
+                f"layers: {cut(layer.strip())!r} does not name {counts} modules for {kind}; write {EXAMPLE}"
+            )
         parts.append(Part(kind, tuple(name or start.rstrip(".") for name in chosen)))
     return parts
 
@@ -146,13 +163,30 @@ def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
 def _unknown(names: Sequence[str]) -> str:
     if normal := [name for name in names if re.search(r"norm|(^|\.)ln", name)]:
         return (
-            f"import reads no layer normalisation (networks have it: LayerNormalisation), and there are "
-            f"{listed(normal)}; train without it, or name by --layers what is to be read, such as {EXAMPLE}"
+            f"the file does not say where layer normalisation stands, and there are {listed(normal)}; name the layers "
+            f"in their order by --layers, such as {NORMAL} for norm_first=False, the only one that import reads"
         )
+    projections = _projections_by_name(names)
+    if projections is None:
+        written = f'{EXAMPLE} or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...'
+    else:
+        written = f'"attention={"+".join(map(plain, projections))}" for these four'
     return (
         f"these tensors belong to no layer that is known: {listed(names)}; choose others by --prefix, or say what they "
-        f"are by --layers, such as {EXAMPLE}"
+        f"are by --layers, such as {written}"
     )
+
+
+def _projections_by_name(names: Sequence[str]) -> list[str] | None:
+    """The modules of queries, keys, values and output, if these are all and their names say which is which."""
+    modules = dict.fromkeys(name.removesuffix(".weight").removesuffix(".bias") for name in names)
+    letters = {}
+    for module in modules:
+        match = re.fullmatch(r"(?:.*[._])?(?:w_?)?([qkvo])(?:_?proj)?", module.lower())
+        if match is None or match[1] in letters:
+            return None
+        letters[match[1]] = module
+    return [letters[letter] for letter in "qkvo"] if len(letters) == 4 else None
 
 
 Rows = list[list[Any]]
@@ -170,24 +204,28 @@ class Reading:
     scale: Rational | None = None
     """What scores are multiplied by; None: 1 over the square root of the head size, as in PyTorch."""
     mask: str | None = None
+    epsilon: Rational = EPSILON
+    """What layer normalisation adds to a variance."""
 
 
 def layers_of(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where: str) -> list[Layer]:
     """The layers that make one part of a model. Raises InputError, with names and shapes, where tensors don't fit."""
     if part.kind == "attention":
         return _attention(part, tensors, reading, where)
-    weights = [_matrix(tensors, f"{name}.weight", where) for name in part.modules]
+    if part.kind == "layer-norm":
+        return [_normalisation(part, tensors, reading, where)]
+    weights = [_matrix(tensors, weight_of(name, tensors), where) for name in part.modules]
     biases = [
         _vector(tensors, f"{name}.bias", len(rows), where) for name, rows in zip(part.modules, weights, strict=True)
     ]
     if part.kind == "linear":
-        return [_linear(part, weights[0], biases[0], where)]
+        return [_linear(weight_of(part.modules[0], tensors), weights[0], biases[0], where)]
     (W_1, W_2), (b_1, b_2) = weights, biases
     d, r = len(W_1[0]), len(W_1)
     if (len(W_2), len(W_2[0])) != (d, r):
         raise InputError(
-            f"{where}: {plain(part.modules[0])}.weight is {r} x {d}, {plain(part.modules[1])}.weight "
-            f"{len(W_2)} x {len(W_2[0])}: the second must be {d} x {r}"
+            f"{where}: {plain(weight_of(part.modules[0], tensors))} is {r} x {d}, "
+            f"{plain(weight_of(part.modules[1], tensors))} {len(W_2)} x {len(W_2[0])}: the second must be {d} x {r}"
         )
     if part.kind == "feed-forward":
         return [FeedForwardLayer(W_1, b_1, W_2, b_2, RELU)]
@@ -197,16 +235,25 @@ def layers_of(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where
     return [FeedForwardLayer(W_1, [*b_1, *[Rational(0)] * (2 * d)], W_2, b_2, RELU)]
 
 
-def _linear(part: Part, W: Rows, b: list[Any], where: str) -> Layer:
+def _linear(name: str, W: Rows, b: list[Any], where: str) -> Layer:
     d = len(W)
     if len(W[0]) != d:
         raise InputError(
-            f"{where}: {plain(part.modules[0])}.weight is {d} x {len(W[0])}, and a layer maps d x n to d x n: "
-            "it must be square"
+            f"{where}: {plain(name)} is {d} x {len(W[0])}, and a layer maps d x n to d x n: it must be square"
         )
     moved = [[entry - int(i == j) for j, entry in enumerate(row)] for i, row in enumerate(W)]
     identity = PiecewiseLinear.of((everywhere(), 1, 0))
     return FeedForwardLayer(_identity(d), [Rational(0)] * d, moved, b, identity)
+
+
+def _normalisation(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where: str) -> Layer:
+    """nn.LayerNorm over the entries of a token: its weight is the gain, its bias 0 where there is none."""
+    name = weight_of(part.modules[0], tensors)
+    gain = tensors[name]
+    if len(gain.shape) != 1 or not all(gain.shape) or gain.boolean:
+        raise InputError(f"{where}: {plain(name)} has shape {gain.shape}; a vector of numbers is needed")
+    bias = _vector(tensors, f"{part.modules[0]}.bias", gain.shape[0], where)
+    return LayerNormalisation(list(gain.entries), bias, reading.epsilon)
 
 
 def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where: str) -> list[Layer]:
@@ -223,7 +270,7 @@ def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, wher
         needed = (d, e) if name == "O" else (e, d)
         if (len(rows), len(rows[0])) != needed:
             raise InputError(
-                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, and {needed[0]} x "
+                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, but {needed[0]} x "
                 f"{needed[1]} fits the others"
             )
     if reading.heads is None:
@@ -275,7 +322,8 @@ def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple
     """The four matrices and biases, of nn.MultiheadAttention or of four nn.Linear."""
     if len(part.modules) == 4:
         weights = {
-            name: _matrix(tensors, f"{module}.weight", where) for name, module in zip("QKVO", part.modules, strict=True)
+            name: _matrix(tensors, weight_of(module, tensors), where)
+            for name, module in zip("QKVO", part.modules, strict=True)
         }
         return weights, {
             name: _vector(tensors, f"{module}.bias", len(weights[name]), where)
@@ -285,8 +333,7 @@ def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple
     joint = _matrix(tensors, start + IN_PROJECTION[0], where)
     if len(joint) % 3:
         raise InputError(
-            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, "
-            "and not three times as many as one"
+            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, which is not a multiple of 3"
         )
     e = len(joint) // 3
     bias = _vector(tensors, start + IN_PROJECTION[1], 3 * e, where)

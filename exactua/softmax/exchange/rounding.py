@@ -102,7 +102,7 @@ def arrays_of(network: Network, dtype: str = "float64", factor: Rational | None 
     laid = layout(network)
     if factor is not None and not has_hardmax(network):
         what = "has softmax already" if network.quantity("attention layers") else "has no attention"
-        raise InputError(f"lambda: the network {what}, and lambda is for hardmax attention; leave out --lambda")
+        raise InputError(f"lambda: the network {what}, but lambda is for hardmax attention; leave out --lambda")
     rounder = _Rounder(_FORMATS[dtype])
     tensors = {name: rounder.array(name, tensor) for name, tensor in laid.tensors.items()}
     if factor is not None:
@@ -148,7 +148,7 @@ class _Rounder:
         return number, error
 
     def _advice(self) -> str:
-        return "give --dtype float64" if self.form.name != DTYPES[-1] else "no format that is exported holds it"
+        return "give --dtype float64" if self.form.name != DTYPES[-1] else "no export format holds it"
 
 
 def _shown(number: Value) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, rational
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.networks import Network
 from exactua.softmax.exchange.exchanged import LayerNote, padded
 from exactua.softmax.exchange.files import read_arrays
@@ -28,7 +28,7 @@ from exactua.softmax.exchange.rounding import Arrays, arrays_of, names_of, requi
 try:
     import torch
 except ImportError:
-    raise InputError("torch: PyTorch is not installed; pip install 'exactua[gpu]'") from None
+    raise not_installed("torch", "PyTorch", "gpu") from None
 
 
 class TransformerModule(torch.nn.Module):  # type: ignore[misc, unused-ignore]
@@ -129,7 +129,7 @@ class TransformerModule(torch.nn.Module):  # type: ignore[misc, unused-ignore]
             raise InputError(f"Z: {shown} is not valid; give a tensor of shape (batch, {d}, n)")
         kind = next(self.parameters()).dtype if len(self.layers) else dtype
         if Z.dtype != kind:
-            raise InputError(f"Z: its entries are {Z.dtype}, and the weights are {kind}; convert one of them")
+            raise InputError(f"Z: its entries are {Z.dtype}, but the weights are {kind}; convert one of them")
         for layer in list(self.layers)[:layers]:
             (inner,) = layer.children()
             Z = inner(Z, self.factor)

@@ -13,7 +13,7 @@ import numpy as np
 
 from exactua.arithmetic.float_formats import ALL_FORMATS
 from exactua.arithmetic.messages import quoted
-from exactua.errors import InputError
+from exactua.errors import InputError, not_installed
 from exactua.softmax.floats import narrow
 from exactua.softmax.floats.formats import FloatArray, carried, format_of
 
@@ -21,6 +21,7 @@ NAMES: Final = ("auto", "numpy", "torch", "jax", "strict")
 DEVICES: Final = ("auto", "cpu", "cuda")
 _PACKAGES: Final = {"torch": ("torch", "gpu"), "jax": ("jax", "jax"), "strict": ("array_api_strict", "dev")}
 """The module of a backend, and the extra that brings it."""
+_CALLED: Final = {"torch": "PyTorch", "jax": "JAX", "strict": "array-api-strict"}
 _LARGE: Final = tuple(form.name for form in ALL_FORMATS)
 """The formats in which PyTorch and JAX compute."""
 
@@ -138,9 +139,7 @@ def _module(name: str) -> Any:
     try:
         return importlib.import_module(module)
     except ImportError:
-        raise InputError(
-            f"backend: {name} needs {module}, which is not installed; pip install 'exactua[{extra}]'"
-        ) from None
+        raise not_installed("backend", _CALLED[name], extra) from None
 
 
 def _numpy(device: str = "cpu") -> Backend:

@@ -91,7 +91,7 @@ def measured(
     limit = _tolerance(tolerance)
     if network.d != float_network.network.d:
         raise InputError(
-            f"network: it maps {network.d} x n, and the one in floating point {float_network.network.d} x n"
+            f"network: it maps {network.d} x n, but the one in floating point {float_network.network.d} x n"
         )
     states = exact_outputs if isinstance(exact_outputs, ExactStates) else ExactStates.of_matrices(exact_outputs)
     run = float_network.run(points)
@@ -127,7 +127,7 @@ def first_parting(
     """
     limit = _tolerance(tolerance)
     if speaks_of_reals(network):
-        raise InputError("network: its exact states are no rationals; give the network with hardmax")
+        raise InputError("network: its exact states are not rational; give the network with hardmax")
     start, size = 0, 1
     while start < len(points):
         several = points[start : start + size]

@@ -81,7 +81,7 @@ class Distances:
     def __init__(self, floats: FloatArray, states: ExactStates, finite: NDArray[np.bool_]) -> None:
         if floats.shape != states.near.shape:
             raise InputError(
-                f"exact_outputs: they have shape {states.near.shape}, and the floats have {floats.shape}; "
+                f"exact_outputs: they have shape {states.near.shape}, but the floats have {floats.shape}; "
                 "give one matrix for each point"
             )
         self.floats, self.states, self.finite = floats, states, finite
@@ -140,7 +140,9 @@ def mpq_above(value: float) -> Rational | float:
 
 def _nearest(value: Rational) -> tuple[float, bool]:
     if not isinstance(value, (int, type(mpq()))):
-        raise InputError("exact_outputs: an entry is no rational number; errors are told of rational outputs alone")
+        raise InputError(
+            "exact_outputs: an entry is not a rational number; errors are measured only of rational outputs"
+        )
     near = nearest(value, FLOAT64)
     return near, abs(near) != float("inf") and exact(near) == value
 

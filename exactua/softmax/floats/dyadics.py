@@ -60,7 +60,7 @@ def doubles(given: Any, argument: str) -> Floats:
     if array.dtype.kind in "iu" and array.size and max(int(array.max()), -int(array.min())) > 2**53:
         raise InputError(f"{argument}: an integer is beyond 2^53, where not all are doubles; give floats")
     if array.dtype.kind == "f" and array.dtype.itemsize > 8 and not np.array_equal(floats, array, equal_nan=True):
-        raise InputError(f"{argument}: its entries are {array.dtype}, and not all of them are doubles; give float64")
+        raise InputError(f"{argument}: its entries are {array.dtype}, but not all of them are doubles; give float64")
     return floats
 
 

@@ -180,7 +180,7 @@ def rounded_points(points: Points, d: int, dtype: str) -> RoundedPoints:
     else:
         rounded = points if isinstance(points, RoundedPoints) else RoundedPoints.of(points, dtype)
     if rounded.rounding.form != form:
-        raise InputError(f"points: they are rounded to {rounded.rounding.form.name}, and the network to {dtype}")
+        raise InputError(f"points: they are rounded to {rounded.rounding.form.name}, but the network to {dtype}")
     if len(rounded) and (rounded.values.shape[1] != d or not rounded.values.shape[2]):
         rows, columns = rounded.values.shape[1:]
         raise InputError(f"points: they are {rows} x {columns}; the network maps {d} x n matrices, n >= 1")

@@ -362,7 +362,7 @@ def _mixed(xp: Any, columns: Sequence[Combination], values: Any) -> Any:
 
 def _require_columns(rows: Rows, n: int, what: str) -> None:
     if rows[0].shape[0] != n:
-        raise InputError(f"points: they have {counted(rows[0].shape[0], 'column')}, and {what} is for {n}")
+        raise InputError(f"points: they have {counted(rows[0].shape[0], 'column')}, but {what} is for {n}")
 
 
 _PROGRAMS: Final[dict[type[Layer], Callable[[Any, Rounding], Program]]] = {

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactua.arithmetic.float_formats import BFLOAT16, BY_NAME, FORMATS, TF32, FloatFormat
-from exactua.errors import InputError
+from exactua.errors import not_installed
 from exactua.softmax.floats.formats import carried
 
 OF_NUMPY: Final = tuple(form.name for form in FORMATS)
@@ -91,6 +91,4 @@ def _ml_dtypes(name: str) -> Any:
     try:
         return importlib.import_module("ml_dtypes")
     except ImportError:
-        raise InputError(
-            f"dtype: {name} with NumPy needs ml_dtypes, which is not installed; pip install 'exactua[formats]'"
-        ) from None
+        raise not_installed("dtype", "ml_dtypes", "formats", f"{name} with NumPy needs it") from None

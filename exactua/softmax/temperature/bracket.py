@@ -110,7 +110,7 @@ def positive_tolerance(tolerance: Any) -> Rational:
     if exact <= 0:
         raise InputError(f"tolerance: {brief(tolerance)} is not valid; give a number > 0, such as 1/100")
     if exact < dyadic_power(LEAST_POWER):
-        raise InputError("tolerance: it is less than 2^-4096, and bounds are not told below that; give a greater one")
+        raise InputError("tolerance: it is less than 2^-4096, and no bound is computed below that; give a greater one")
     return exact
 
 

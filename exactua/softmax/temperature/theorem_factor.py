@@ -230,7 +230,7 @@ def _require_spoken_of(network: Network) -> None:
     others = False
     for layer in network.layers():
         if layer.shift is not None and others:
-            raise InputError("network: a positional encoding stands behind other layers; the theorem has none")
+            raise InputError("network: a positional encoding comes after other layers; the theorem has none")
         others = others or layer.shift is None
         if layer.tie_rule is not None and layer.mask is not None:
             raise InputError("network: it has a mask; the theorem has none")

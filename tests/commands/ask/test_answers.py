@@ -17,8 +17,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.ask import question, work
 from exactua.commands.ask.catalogue import chosen
 from exactua.commands.ask.failing import Failing
-from exactua.commands.ask.point_sets import from_points
 from exactua.commands.ask.question import Question, up_to
+from exactua.console.point_sets import from_points
 from exactua.errors import InputError
 from exactua.evidence import asserted_separations
 from exactua.evidence.questions import (
@@ -57,9 +57,9 @@ def test_an_answer_is_certified_and_verified_as_its_decision() -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (5, "certificate: 5 is no path; give one, such as answer.json"),
+        (5, "certificate: 5 is not a path; give one such as answer.json"),
         ("no/answer.json", "certificate: there is no folder no; give a path in one that exists"),
-        ("net.json", "certificate: net.json is a file that is read; give another path"),
+        ("net.json", "certificate: net.json is an input file; give another path"),
     ],
 )
 def test_what_no_certificate_can_be_written_to_is_said_before_anything_is_decided(
@@ -436,7 +436,7 @@ def test_names_of_files_are_words_or_left_out(word: Any) -> None:
 
 def test_a_verdict_that_is_not_that_of_the_steps_is_refused() -> None:
     asked(**DEFINITION_2)
-    with pytest.raises(InputError, match="its verdict is not that of its steps"):
+    with pytest.raises(InputError, match="its verdict does not follow from its steps"):
         read_question(changed(lambda decided: decided.update(verdict="holds")))
 
 
@@ -455,7 +455,7 @@ def test_of_a_folder_questions_are_read_and_what_is_wrong_is_told() -> None:
     Path("other.json").write_text("{}")
     read, refused = questions_in(Path())
     assert [network.asked for network in read] == ["injective"]
-    assert refused == [("answer.json", "its verdict is not that of its steps")]
+    assert refused == [("answer.json", "its verdict does not follow from its steps")]
 
 
 @pytest.mark.parametrize(

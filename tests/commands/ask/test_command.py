@@ -203,6 +203,15 @@ def test_integers_over_a_denominator(capsys) -> None:
     assert "denominator: missing" in run(capsys, *given)[2]
 
 
+def test_floats_in_binary(capsys) -> None:
+    np.save("floats.npy", np.array([[[0.1, 2]], [[3, 8]]], dtype="f4"))
+    given = ["layer.json", "--points", "floats.npy", "--property", "bounded", "--no-certificate"]
+    code, out, _ = run(capsys, *given, "--binary")
+    assert code == 0
+    assert "[281857229/134217728" in out  # 2 and the float32 0.1, not 21/10
+    assert "or give --binary, which reads each float as the rational that it is" in run(capsys, *given)[2]
+
+
 def test_json(capsys) -> None:
     given = ["layer.json", "--points", "points.csv", "--property", "contextual-mapping", "--format", "json"]
     code, out, _ = run(capsys, *given, "--definition", "kajitsuka2024", "--no-certificate")

@@ -122,7 +122,7 @@ def test_bounds_that_are_far_apart_are_told_to_be_with_what_decides_more(softly:
     answer = ask(network, points, property="injective")
     note = (
         "the least distance itself is not known: it is at least the first of these two numbers and at most the second; "
-        "to have all pairs compared, give a separation above the first, such as "
+        "to have all 256 pairs compared, give a separation above the first, such as "
     )
     assert answer.separation is not None
     (told,) = answer.notes

@@ -476,11 +476,11 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": None}, "points: none given; give one of points, grid, vocabulary"),
     ({"property": "injective", "points": []}, "points: there is no point in it"),
     ({"property": "injective", "points": [[[1, 2]]]}, "points: point 1 is 1 x 2; the network maps 2 x n to 2 x n"),
-    ({"property": "injective", "points": [[[1], [2]]]}, "points: point 1 is 2 x 1, and the positional encoding of "),
+    ({"property": "injective", "points": [[[1], [2]]]}, "points: point 1 is 2 x 1, but the positional encoding of "),
     ({"property": "injective", "points": [[[0.1, 1], [1, 1]]]}, "points: point 1: row 1, column 1: 0.1 is a float"),
     (
         {"property": "injective", "points": np.eye(2, dtype=int)},
-        "points: the array has shape (2, 2), not (points, d, n); of one matrix X",
+        "points: the array has shape (2, 2), not (points, d, n); for one matrix X",
     ),
     (
         {"property": "injective", "points": np.ones((1, 1, 1, 1))},
@@ -488,7 +488,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ),
     (
         {"property": "injective", "points": [np.ones(2)]},
-        "points: point 1: the array has shape (2,), not (d, n); of one row X",
+        "points: point 1: the array has shape (2,), not (d, n); for one row X",
     ),
     ({"property": "injective", "points": None, "grid": "0 x", "n": 2}, "grid: number 2: 'x' is not an exact number"),
     ({"property": "contextual-mapping", "ids": "1 2 3"}, "ids: 3 numbers, and the network has d = 2"),

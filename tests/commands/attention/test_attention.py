@@ -86,7 +86,7 @@ def test_one_wrong_entry_is_found() -> None:
     assert (measured.expected.beyond, measured.expected.closest.place) == (1, (1, 2, 3, 4))
     assert measured.tolerance.beyond == 1
     assert measured.tolerance.worst == measured.expected.closest
-    assert "NOT EXPECTED: 1 entry beyond what it may err by" in repr(measured)
+    assert "NOT EXPECTED: 1 entry beyond the bound" in repr(measured)
 
 
 def test_a_causal_mask_and_a_bias_say_the_same() -> None:
@@ -159,12 +159,14 @@ def test_what_is_not_finite_is_never_within_or_expected() -> None:
     output = np.full((3, 2), np.nan)
     told = repr(attention(q, k, v, output, atol=1, algorithm="float64"))
     assert "NOT WITHIN 1: 6 entries not finite; 0 entries within it" in told
-    assert "no error is compared with its bound: no entry is finite, and bounds speak of runs without overflow" in told
+    assert (
+        "no error is compared with its bound: no entry is finite, and bounds cover only runs without overflow" in told
+    )
     output = attention(q, k, v, nearest="float64").nearest.array  # type: ignore[union-attr]
     output[1, 1] = np.inf
     told = repr(attention(q, k, v, output, atol=1, algorithm="float64"))
     assert "NOT WITHIN 1: 1 entry not finite; 5 entries within it" in told
-    assert "NOT ALL FINITE: 1 entry, of which no bound speaks; all other errors are within their bounds" in told
+    assert "NOT ALL FINITE: 1 entry, which no bound covers; all other errors are within their bounds" in told
     assert "  WITHIN" not in told
     assert "  EXPECTED" not in told
 
@@ -210,22 +212,22 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
 
 WRONG = [
     (["q.npy", "k.npy"], "files: 2 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v"),
-    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; the output to be measured goes behind --output-file"),
-    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is no name of a report; an output to be measured is given by --output-file"),
+    (["q.npy", "k.npy", "v.npy", "o.npy"], "files: 4 are given; give three .npy files, Q, K and V, or one .npz or .safetensors file with q, k and v; give the output to measure by --output-file"),
+    (["q.npy", "k.npy", "v.npy", "--output", "o.npy"], "output: o.npy is not a name for a report; give the output to measure by --output-file"),
     (["q.npy", "k.npy", "no.npy"], "v: there is no file no.npy"),
-    (["q.npy", "k.npy", "v.csv"], "v: v.csv is no .npy file; give one, as numpy.save writes it"),
-    (["q.npy", "k.npy", "text.npy"], "v: text.npy is no .npy file of numbers"),
+    (["q.npy", "k.npy", "v.csv"], "v: v.csv is not an .npy file; give one that numpy.save wrote"),
+    (["q.npy", "k.npy", "text.npy"], "v: text.npy is not an .npy file of numbers"),
     (["few.npz"], "files: few.npz has no tensor v; it has k, q; name them q, k and v"),
-    (["q.npy", "k.npy", "v.npy", "--atol", "1"], "atol: it is about an output; give output-file, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--atol", "1"], "atol: it needs an output; give output-file, or leave it out"),
     (["q.npy", "k.npy", "v.npy", "--output-file", "q.npy", "--atol", "-1"], "atol: -1 is not valid; give a number >= 0"),
     (["q.npy", "k.npy", "v.npy", "--output-file", "q.npy", "--dtype", "fp8"], "dtype: 'fp8' is not valid; choose one of float16"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "q.npy"], "nearest: q.npy"),
-    (["q.npy", "k.npy", "v.npy", "--nearest", "n.txt"], "nearest: n.txt is no .npy file; give a name that ends in .npy"),
+    (["q.npy", "k.npy", "v.npy", "--nearest", "n.txt"], "nearest: n.txt does not end in .npy; give a name that does"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--nearest-dtype", "bfloat16"], "nearest-dtype: 'bfloat16' is not valid; choose one of float64, float32, float16"),
-    (["q.npy", "k.npy", "v.npy", "--nearest-dtype", "float16"], "nearest-dtype: it is about the nearest numbers; give --nearest, or leave it out"),
-    (["q.npy", "k.npy", "v.npy", "--round-inputs"], "round-inputs: it is about the format of an algorithm; give --algorithm, or leave it out"),
-    (["q.npy", "k.npy", "v.npy", "--algorithm", "float16"], "q: entry [0, 0] is 0.1257302165031433, the first of 4, and no number of float16, of which 0.125732421875 is the nearest; give tensors of float16, or --round-inputs, or say inputs=NAME in algorithm"),
-    (["q.npy", "k.npy", "v.npy", "--plot", "e.png"], "plot: it is about an output; give --output-file, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--nearest-dtype", "float16"], "nearest-dtype: it applies only with --nearest; give --nearest too, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--round-inputs"], "round-inputs: it needs an algorithm; give --algorithm, or leave it out"),
+    (["q.npy", "k.npy", "v.npy", "--algorithm", "float16"], "q: entry [0, 0] is 0.1257302165031433, the first of 4, which is not a number of float16 (the nearest is 0.125732421875); give tensors of float16, or --round-inputs, or say inputs=NAME in algorithm"),
+    (["q.npy", "k.npy", "v.npy", "--plot", "e.png"], "plot: it needs an output; give --output-file, or leave it out"),
     (["q.npy", "k.npy", "v.npy", "--plot", "e.pdf"], "plot: e.pdf ends in neither .png nor .svg; give a file that does"),
     (["q.npy", "k.npy", "v.npy", "--plot", "v.npy"], "plot: v.npy is the file of v too; give another path"),
     (["q.npy", "k.npy", "v.npy", "--nearest", "n.npy", "--output", "n.npy"], "nearest: n.npy is the file of output too; give another path"),
@@ -251,7 +253,7 @@ def test_inputs_are_numbers_of_the_format_of_the_algorithm(capsys: pytest.Captur
     bias = np.zeros((3, 3))
     bias[2, 1] = 0.1
     with pytest.raises(
-        InputError, match=r"^bias: entry \[2, 1\] is 0\.1, and no number of float16.*round_inputs, or say"
+        InputError, match=r"^bias: entry \[2, 1\] is 0\.1, which is not a number of float16.*round_inputs, or say"
     ):
         attention(*halves, bias=bias, algorithm="float16")
     assert attention(*halves, bias=bias.astype(np.float16), algorithm="float16").exit_code == 0
@@ -301,8 +303,8 @@ def test_an_output_that_is_not_of_the_format_of_its_algorithm_is_told(capsys: py
     asked = ("q.npy", "k.npy", "v.npy", "--algorithm", "flash-bfloat16", "--output-file")
     code, _, err = run(capsys, *asked, "fine.npy")
     told = (
-        f"note: this algorithm rounds its output to bfloat16, and {several:,} entries of what is given, the first at "
-        f"{first} (batch, head, query, column), are no numbers of it\n"
+        f"note: this algorithm rounds its output to bfloat16, but {several:,} entries of the given output, the first at "
+        f"{first} (batch, head, query, column), are not numbers of this format\n"
     )
     assert (code, err) == (0, told)
     code, _, err = run(capsys, *asked, "rounded.npy")
@@ -340,7 +342,7 @@ def test_memory_that_does_not_suffice(capsys: pytest.CaptureFixture[str]) -> Non
     code, told, said = run(capsys, *files, "--max-memory", "1MiB")
     assert (code, told) == (2, "")
     assert said.startswith("exactua: memory: a head of 2,000 keys would take about ")
-    assert said.endswith(" of --max-memory: raise it, or give fewer keys, or digits\n")
+    assert said.endswith(" of --max-memory: raise it, or give fewer keys or digits\n")
     assert run(capsys, *files, "--max-memory", "50MiB")[0] == 0
     assert run(capsys, *files, "--max-memory", "50MiB", "--digits", "1000")[0] == 0
     saved(v=v * 2.0 ** np.linspace(-900, 900, len(v))[:, None])

@@ -52,13 +52,13 @@ def test_it_is_told_without_options_of_the_command() -> None:
     [
         ((), {}, "labels: none is given"),
         (("lemma8", "lemma10"), {"d": 1}, "d, n, delta: they go with one claim"),
-        (("lemma8",), {"over": "weights"}, "over: 'weights' is not valid; choose of network, term, certificate"),
+        (("lemma8",), {"over": "weights"}, "over: 'weights' is not valid; choose from network, term, certificate"),
         (("lemma8",), {"over": 3}, "over: 3 is not valid"),
         (("lemma8",), {"seed": -1}, "seed: -1 is not valid; give an integer >= 0"),
         (("lemma8",), {"mutants": 0}, "mutants: 0 is not valid"),
         (("lemma8",), {"jobs": 0}, "jobs: 0 is not valid"),
         (("lemma8",), {"budget": 0}, "budget: 0 is not valid"),
-        ((3,), {}, "label: 3 is no label and no claim"),
+        ((3,), {}, "label: 3 is neither a label nor a claim"),
     ],
 )
 def test_what_is_wrong_is_one_sentence(labels: Any, options: dict[str, Any], message: str) -> None:

@@ -109,7 +109,7 @@ def test_instances_are_small_and_of_several_shapes() -> None:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("lemma8", "only: 'lemma8' is no id of a mutant; copy one such as"),
+        ("lemma8", "only: 'lemma8' is not the id of a mutant; copy one such as"),
         ("yun2020:lemma8@d=1,n=2,m=3#relation.00000000", "only: yun2020:lemma8 has no mutant 'relation.00000000'"),
         ("yun2020:lemma8@d=1#relation.00000000", "n: missing"),
         ("nothing@d=1#relation.0", "label: no claim 'nothing'"),
@@ -123,7 +123,7 @@ def test_an_id_that_names_no_mutant_is_refused(name: str, says: str) -> None:
 def test_a_claim_about_nothing_is_refused() -> None:
     with pytest.raises(InputError, match="has no step that holds at a small instance"):
         audit([Task("lemma8", ({"d": 1, "n": 3, "m": 2},), ("property3",))])
-    with pytest.raises(InputError, match="over: 'layer' is not valid; choose of network, term, certificate"):
+    with pytest.raises(InputError, match="over: 'layer' is not valid; choose from network, term, certificate"):
         over_of(["layer"])
 
 

@@ -175,8 +175,20 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
         (("lemma8", "--d", "1", "--n", "2", "--format", "xml"), "format: 'xml' is not valid"),
         (("lemma8", "--d", "1", "--n", "2", "--plot", "a.pdf"), "plot: a.pdf ends in neither .png nor .svg"),
         (("lemma8", "--d", "1", "--n", "2", "--denominator", "2"), "denominator: it is for an .npy file of --points"),
-        (("--network", "net.json"), "points: missing; --network needs --points FILE beside it"),
-        (("--points", "points.json"), "network: missing; --points needs --network FILE beside it"),
+        (
+            ("--network", "net.json"),
+            "points: missing; --network needs --point MATRIX, --points FILE, or --grid LEVELS with --n beside it",
+        ),
+        (("--points", "points.json"), "network: missing; --points needs --network FILE, or a claim, beside it"),
+        (("--grid", "0 1"), "network: missing; --grid needs --network FILE beside it"),
+        (
+            ("lemma8", "--d", "1", "--n", "2", "--grid", "0 1"),
+            "grid: it is for a network file, --network FILE; a claim",
+        ),
+        (("--network", "net.json", "--grid", "0 1", "--n", "2..3"), "n: 2..3 is 2 numbers; give the columns"),
+        (("--network", "net.json", "--grid", "0 1", "--points", "points.json"), "grid: --points is given too"),
+        (("--network", "net.json", "--point", "0 1", "--binary"), "binary: it is for an .npy file of --points"),
+        (("--network", "net.json", "--grid", "0 1", "--n", "40"), "grid: 2 levels make "),
         (("lemma8", "--network", "net.json", "--points", "points.json"), "label: lemma8 is given beside --network"),
         (
             ("--network", "net.json", "--points", "points.json", "--d", "2"),
@@ -244,3 +256,22 @@ def test_the_picture_of_the_documentation_has_the_bits_that_are_measured_now() -
     kept = titles(PICTURE)
     for quantity, bits in measurement.bits.items():
         assert any(text.startswith(f"{quantity} at d = 2, n = 3, delta = 1/4: {bits} bits, ") for text in kept)
+
+
+def test_a_grid_is_all_of_its_points(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    points = [[[a, b]] for a in ("0", "1/2") for b in ("0", "1/2")]
+    Path("grid.json").write_text(json.dumps(points))
+    by_grid = told(capsys, "--network", "net.json", "--grid", "0 1/2", "--n", "2", code=0)
+    assert by_grid == told(capsys, "--network", "net.json", "--points", "grid.json", code=0)
+    written = [word for row in points for word in ("--point", f"{row[0][0]} {row[0][1]}")]
+    assert by_grid == told(capsys, "--network", "net.json", *written, code=0)
+
+
+def test_points_of_a_claim_are_written_too(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    Path("two.json").write_text('[[[0, "1/2"]]]')
+    claim = ("lemma8", "--d", "1", "--n", "2", "--format", "json")
+    written, of_file = (
+        json.loads(told(capsys, *claim, *points, code=0))["instances"][0]
+        for points in (("--point", "0 1/2"), ("--points", "two.json"))
+    )
+    assert written["quantities"] == of_file["quantities"]

@@ -105,7 +105,7 @@ def test_the_certificate_is_confirmed_and_goes_where_it_is_told_to(capsys) -> No
     assert main(["verify", "proof.json"]) == 0
     told = capsys.readouterr().out.splitlines()
     assert told[0].startswith("confirmed: holds (")
-    assert told[1].endswith("nothing says what built:theorem2 should be")
+    assert told[1].endswith("so what it states was not compared with one")
     assert told[2] == "says of itself: built:theorem2 at d=1 n=2 m=3 p=2"
     Path("proof.json").write_text(Path("proof.json").read_text().replace('"holds"', '"refuted"', 1))
     assert main(["verify", "proof.json"]) == 1
@@ -199,7 +199,7 @@ def test_a_table(capsys) -> None:
     assert "d_2(f-bar, g)  3.60555...  exactly: the square root of 13" in out  # (1 + 1 + 25 + 25)/4
     assert read_network("net.json").network(((mpq(3, 4), mpq(1, 3)),)) == ((mpq(2), mpq(1, 3)),)
     message = refused(capsys, "theorem2", "--f", "f.json", "--delta", "1/3", "-o", "other.json")
-    assert message == "f: the table in f.json has delta = 1/2, and delta = 1/3 is asked for"
+    assert message == "f: the table in f.json has delta = 1/2, but delta = 1/3 is given"
 
 
 def test_pieces(capsys) -> None:
@@ -269,7 +269,7 @@ GIVEN = ["--d", "1", "--n", "2", "--delta", "1/2", "--modulus", "t"]
         (HAT, ["--value-map", "both"], "value-map: 'both' is not valid; choose one of printed, repaired"),
         (HAT, ["--format", "xml"], "format: 'xml' is not valid; choose one of text, json"),
         (HAT, ["--budget", "soon"], "budget: 'soon' is not a duration; write 60s, 10m or 2h"),
-        (HAT, ["--modulus", "t"], "modulus: only a Python function FILE.py::name needs one, f is exact everywhere; leave it out"),
+        (HAT, ["--modulus", "t"], "modulus: only a Python function FILE.py::name needs one; f is exact everywhere, so leave it out"),
         (HAT, ["-o", "nowhere/net.json"], "output: there is no folder nowhere; give a path in one that exists"),
         (HAT, ["-o", "."], "output: . is a directory; give the path of a file"),
         (HAT, ["--certificate", "nowhere/c.json"], "certificate: there is no folder nowhere; give a path in one that exists"),

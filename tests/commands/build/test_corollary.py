@@ -105,7 +105,7 @@ WRONG = [
      'exact; write an integer or a fraction such as "3/4"'),
     (pairs(([["x"]], [[1]])), "corollary1", "data: pair 1: X: row 1, column 1: 'x' is not an exact number; write an integer "
      'or a fraction such as "3/4"'),
-    *((pairs(([[1, 2]], [[1, label]])), "corollary1", f"data: pair 1: Y: row 1, column 2: {label!r} is no label; labels are "
+    *((pairs(([[1, 2]], [[1, label]])), "corollary1", f"data: pair 1: Y: row 1, column 2: {label!r} is not a label; labels are "
        "the integers 1, 2, ..., C") for label in (0, -1, 1.0, "1", True)),
     (pairs(([1, 2], [[1]])), "corollary1", "data: pair 1: X: row 1: a number is not an array"),
     ({"pairs": [{"X": [[1]], "Y": [[1]], "Z": 1}]}, "corollary1", 'data: pair 1: unknown key "Z"; the keys are X, Y'),
@@ -133,14 +133,14 @@ def test_a_cap_that_is_too_low() -> None:
     with precision(64), pytest.raises(InputError) as refused:
         build_memoriser("corollary1", data, weights="paper")
     assert str(refused.value) == (
-        "precision: 64 bits do not tell the ids of all contexts apart; with the weights of the paper they may differ by "
+        "precision: 64 bits do not separate the ids of all contexts; with the weights of the paper they may differ by "
         "as little as 10^-6219.53; give a larger --precision or take small weights"
     )
     near = pairs_in(pairs(([[1, 2]], [[1, 2]]), ([[1, f"{2 * 10**40 + 1}/{10**40}"]], [[2, 2]])))
     with precision(64), pytest.raises(InputError) as refused:
         build_memoriser("corollary1", near)
     assert str(refused.value) == (
-        "precision: 64 bits do not tell the ids of all contexts apart; give a larger --precision"
+        "precision: 64 bits do not separate the ids of all contexts; give a larger --precision"
     )
 
 

@@ -171,7 +171,7 @@ def test_constant_tiny_and_huge_functions_are_drawn(f, tmp_path):
 
 def test_very_small_steps_are_a_map_alone(tmp_path):
     svg = drawn(tmp_path, equivariant, 65)
-    assert "65² steps are too many to be told apart in space" in texts(svg)
+    assert "65² steps are too many to show in space" in texts(svg)
     assert exact(svg) == {}
     assert len((tmp_path / "a.svg").read_bytes()) < 2_000_000
 
@@ -212,7 +212,7 @@ def test_what_can_not_be_drawn_is_one_sentence(f, values, message, tmp_path):
 def test_without_matplotlib_one_sentence_says_what_to_install(tmp_path, monkeypatch):
     find_spec = importlib.util.find_spec
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
-    with pytest.raises(InputError, match=r"matplotlib is not installed; pip install 'exactua\[plot\]'"):
+    with pytest.raises(InputError, match=r"matplotlib is not installed; run: pip install 'exactua\[plot\]'"):
         draw_surface(tmp_path / "a.svg", "f", 2, equivariant, network(equivariant, 2))
 
 

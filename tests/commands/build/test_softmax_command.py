@@ -155,7 +155,7 @@ def test_what_is_refused(capsys) -> None:
     )
     for option in ("tolerance", "strips"):
         assert refused(capsys, "theorem2", *other, f"--{option}", "1/9") == (
-            f"{option}: --{option} is of the true Transformer; give --softmax too, or leave it out"
+            f"{option}: --{option} is for the true Transformer; give --softmax too, or leave it out"
         )
     assert refused(capsys, "corollary1", "--data", "none.json", "-o", "net.json", "--softmax") == (
         "softmax: corollary1 takes a data set, --data pairs.json, and no --softmax; leave it out"

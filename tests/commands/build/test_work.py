@@ -131,7 +131,7 @@ WRONG = [
     ("theorem2", HAT, {"m": 64, "budget": 0.1}, r"budget: 0.1 s do not suffice for the distances at delta = 1/64; raise --budget or take a larger delta"),
     ("theorem2", "x1, 2*x2", {"m": 2}, r"f: not permutation equivariant: for X = \[1/4 1/4\], P = \(2, 1\) and XP = \[1/4 1/4\], entry \(1, 1\) of f\(XP\) is 1/4 and that of f\(X\)P is 1/2; theorem3 needs no equivariance"),
     ("theorem2", "1/(x1 - 1/4), 1/(x2 - 1/4)", {"m": 2}, r"f: entry \(1, 1\), 1/\(x1 - 1/4\), is infinite at X = \[1/4 1/4\]"),
-    ("theorem2", "1/(x1 - 1/5), 1/(x2 - 1/5)", {"m": 2}, r"f: its distance from f-bar can't be bounded, f may be infinite somewhere between the centres of cubes: .*; cut the cubes further with --parts if it is not"),
+    ("theorem2", "1/(x1 - 1/5), 1/(x2 - 1/5)", {"m": 2}, r"f: its distance from f-bar can't be bounded; f may be infinite somewhere between the centres of cubes: .*; cut the cubes further with --parts if it is not"),
 ]  # fmt: skip
 
 

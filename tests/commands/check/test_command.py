@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -32,6 +33,51 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
     code = main(arguments)
     captured = capsys.readouterr()
     return code, captured.out, captured.err
+
+
+def test_refuted_lines_below_are_counted_and_with_strict_each_has_its_words_and_a_command(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    _, out, _ = run(capsys, "check", "lemma8", "--d", "1", "--n", "2")
+    known = "of the claims that its proof rests on, 7 lines are known to be refuted, here or at other parameters"
+    assert f"\n{known} (--strict decides them here)\n" in out
+    code, out, _ = run(capsys, "check", "lemma8", "--d", "1", "--n", "2", "--strict")
+    assert (code, known in out) == (1, False)
+    lines = out[out.index("\nrefuted lines of claims that its proof rests on\n") :].splitlines()[2:]
+    assert lines[0].startswith(
+        "  refuted      yun2020:category1.above_telescoped      E.3.1: delta^(-(j-1)d) (l_n - l_1) > "
+    )
+    assert lines[0].endswith("  [1 orbit, false at 1]")
+    replay = "exactua explain yun2020:category1.above_telescoped --d 1 --n 2 --delta 1/2 --at"
+    assert lines[1].strip().startswith(f"replay: {replay}")
+    code, out, _ = run(capsys, *shlex.split(lines[1].strip().removeprefix("replay: exactua ")))
+    assert "false" in out
+
+
+def test_a_step_that_is_named_and_a_claim_that_rests_on_nothing_refuted_say_no_more(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for label in ("lemma8.property3", "yun2020:column_id"):
+        for strict in ([], ["--strict"]):
+            assert "proof rests on" not in run(capsys, "check", label, "--d", "1", "--n", "2", *strict)[1]
+
+
+def test_own_claims_that_rest_on_others_of_their_file_are_strict_too(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("chain.py").write_text(
+        "from exactua.authoring import claim, levels, point\n"
+        "bits = levels('bits', 0, 1, 2)\n"
+        "small, both = claim('small'), claim('both')\n"
+        "both.rests_on('small', where='Sec. 2')\n"
+        "@small.states('all are 0', over=bits)\n"
+        "def zero(at):\n    return point[1, 1] == 0\n"
+        "@both.states('none is below 0', over=bits)\n"
+        "def least(at):\n    return point[1, 1] >= 0\n"
+    )
+    box = ("--d", "1", "--n", "1")
+    assert run(capsys, "check", "chain.py::both", *box)[0] == 0
+    code, out, _ = run(capsys, "check", "chain.py::both", *box, "--strict")
+    assert code == 1
+    assert "replay: exactua explain chain.py::small.zero --d 1 --n 1 --at 1\n" in out.replace('"', "")
 
 
 def test_the_main_job(capsys: pytest.CaptureFixture[str]) -> None:
@@ -123,6 +169,7 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], changed: 
         (["check", "lemma88", "--d", "1", "--n", "2"], "label: no claim 'lemma88'; did you mean lemma8?"),
         (["check", "nobody1999:lemma8", "--d", "1", "--n", "2"], f"label: no paper 'nobody1999' in 'nobody1999:lemma8'; known: {', '.join(PAPERS)}"),
         (["check", "lemma8.property9", "--d", "1", "--n", "2"], "step: yun2020:lemma8 has no step 'property9'; it has layers, only_attention, heads, head_size, t_l_positive, t_l_below_t_r, property1, property2, property3, property4"),
+        (["check", "lemma8"], "d, n: missing; yun2020:lemma8 needs d, the embedding dimension, the number of rows; and n, the sequence length, the number of columns; such as --d 1 --n 2"),
         (["check", "lemma8", "--n", "2"], "d: missing; yun2020:lemma8 needs d, the embedding dimension, the number of rows"),
         (["check", "claim1", "--d", "1", "--n", "2", "--tie-rule", "middle"], "tie_rule: 'middle' is not valid; choose one of average, leftmost, rightmost"),
         (["check", "claim1", "--d", "1", "--n", "2", "--engine", "batches"], "engine: exact batches can't decide yun2020:claim1.scores (permutations are tried point by point); use auto or literal"),
@@ -332,7 +379,7 @@ def test_a_file_that_is_no_certificate_is_not_overwritten(tmp_path, capsys, monk
     arguments = ["check", "lemma10", "--d", "1", "--n", "2", "--certificate"]
     assert main([*arguments, "sizes.toml"]) == 2
     said = capsys.readouterr().err
-    assert said == "exactua: certificate: sizes.toml is no certificate and is not overwritten; give another path\n"
+    assert said == "exactua: certificate: sizes.toml is not a certificate and is not overwritten; give another path\n"
     assert Path("sizes.toml").read_text() == "[[check]]\n"
     Path("empty.json").touch()
     assert [main([*arguments, "empty.json"]) for _ in range(2)] == [0, 0]

@@ -123,7 +123,7 @@ def test_explain_says_why_nothing_is_asserted(label: str, capsys: pytest.Capture
 
 def test_trace_shows_the_numbers_that_go_in(label: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = out(capsys, "trace", label, *SMALL, "--point", "0 1/3")
-    assert "  fold    greatest_entry  lets this point go into its fold with x = (1/2)\n" in text
+    assert "  fold    greatest_entry  passes this point to its fold with x = (1/2)\n" in text
 
 
 def test_relax_and_errata_go_through_it(label: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -141,4 +141,4 @@ def test_an_error_in_the_fold_names_the_line_and_the_point(label: str, capsys: p
     assert "own.py:" in text
     Path("own.py").write_text(LEMMA.replace("a[1] + x[1], a[2] * 2]", "a[1] + x[1]]"))
     assert main(["check", label, *SMALL]) == 2
-    assert "next: 1 number given, and start has 2; give one for each of start" in capsys.readouterr().err
+    assert "next: 1 number given, but start has 2; give one for each number of start" in capsys.readouterr().err

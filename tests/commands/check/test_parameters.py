@@ -102,7 +102,7 @@ def test_p_reaches_trace(capsys):
             f"k: '{'9' * 60}'... (5,000 characters) is not an integer or a range; write 3, 1..3 or 1,3",
         ),
         (["-p", "k=two"], "k: 'two' is not an integer or a range; write 3, 1..3 or 1,3"),
-        (["-p", "values="], "p: 'values=' is not NAME=VALUE; write such as -p k=8"),
+        (["-p", "values="], "p: 'values=' is not NAME=VALUE; write, for example, -p k=8"),
         (
             ["-p", "tie_rule=leftmost", "--tie-rule", "leftmost"],
             "tie_rule: given by --tie-rule and by -p; give it once",

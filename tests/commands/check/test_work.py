@@ -128,7 +128,7 @@ def test_a_store_that_cant_be_opened_ends_no_run(
     [
         ([*ASKED, "--store", "a.json"], "store: a.json is"),
         ([*ASKED, "--store", "a.sqlite", "--no-store"], "store: --store and --no-store are both given; leave out one"),
-        ([*ASKED, "--scheduler", "here"], "scheduler: 'here' is no address; write such as tcp://host:8786"),
+        ([*ASKED, "--scheduler", "here"], "scheduler: 'here' is not an address; write, for example, tcp://host:8786"),
         (["check", "yun2020", "--ladder", "--store", "a"], "store: the instances of a paper's ladders are small and many; leave out --store"),
         (["check", "yun2020", "--ladder", "--scheduler", "a"], "scheduler: the instances of a paper's ladders are small and many; leave out --scheduler"),
         (["check", "lemma10", "--scope", "symbolic", "--d", "1", "--n", "2", "--store", "a"], "store: --scope symbolic enumerates no points; leave out --store"),

@@ -31,6 +31,36 @@ def test_a_repaired_step_is_marked_as_repaired(capsys, monkeypatch, tmp_path):
     assert main(["tex", "check", "paper.tex"]) == 1
 
 
+def test_beside_the_mark_exactua_sty_is_written_once_and_what_is_left_to_do_is_said(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    command = ["cite", "so2020:one_dimension", "--d", "1", "--n", "2", "--format", "latex", "-o", "mark.tex"]
+    verify = "exactua verify .exactua/so2020.one_dimension.d1n2m2.json"
+    unverified = f"1 mark says 'not verified': run {verify} and cite again\n"
+    assert main(command) == 0
+    assert capsys.readouterr() == ("1 mark in mark.tex\nmacros of the marks in exactua.sty\n", unverified)
+    (tmp_path / "exactua.sty").write_text("% another\n")
+    assert main(command) == 0
+    assert capsys.readouterr() == ("1 mark in mark.tex\n", unverified)
+    assert (tmp_path / "exactua.sty").read_text() == "% another\n"
+    assert main(verify.split()[1:]) == 0
+    capsys.readouterr()
+    assert main(command) == 0
+    assert capsys.readouterr() == ("1 mark in mark.tex\n", "")
+
+
+def test_how_the_marks_of_a_file_of_claims_are_checked_is_said(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(
+        "from exactua.authoring import claim, levels, point\nlemma = claim('lemma')\n"
+        "@lemma.states('none is below 0', over=levels('bits', 0, 1, 2))\ndef least(at):\n    return point[1, 1] >= 0\n"
+    )
+    assert main(["cite", "own.py::lemma", "--d", "1", "--n", "1", "--format", "latex"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err.endswith("to check the marks of own.py: exactua tex check PAPER.tex --claims own.py\n")
+    (tmp_path / "paper.tex").write_text(captured.out)
+    assert main(["tex", "check", "paper.tex", "--claims", "own.py"]) == 0
+
+
 def test_what_is_no_certificate_of_a_claim_has_no_mark(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     assert told(capsys, "so2020") == "% no certificate, so no mark\n"

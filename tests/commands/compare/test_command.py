@@ -64,7 +64,7 @@ def test_ctrl_c_ends_it_with_what_was_compared(folder: Path, monkeypatch: pytest
     monkeypatch.setattr("exactua.commands.compare.work.answer", interrupted_at_the_fifth)
     code, text = run("pairs.json", "--format", "json")
     assert (code, len(asked)) == (3, 5)
-    assert text.startswith("exactua: interrupted; what was compared by then follows\n")
+    assert text.startswith("exactua: interrupted; the comparisons so far follow\n")
     data = json.loads(text.split("\n", 1)[1])
     assert (data["exit_code"], len(data["layers"])) == (3, 1)
     assert len(list((folder / ".exactua").iterdir())) == 3

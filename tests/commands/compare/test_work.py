@@ -97,5 +97,5 @@ def test_sequences_that_are_none_are_refused(tmp_path: Path, data: object, why: 
     file.write_text(json.dumps(data))
     with pytest.raises(InputError, match=why):
         read_sequences(file)
-    with pytest.raises(InputError, match=r"is no \.json file"):
+    with pytest.raises(InputError, match=r"is not a \.json file"):
         read_sequences(tmp_path / "points.csv")

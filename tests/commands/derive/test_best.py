@@ -17,7 +17,7 @@ from exactua.terms.tracing import definition
 
 LEMMA_10, _ = find("lemma10")
 UPPER = """\
-best version at n = 3, by the extremes at 7 instances: a polynomial that fits all of them (a search, no proof)
+best version at n = 3, by the extremes at 7 instances: a polynomial that fits all of them (a search, not a proof)
         top
     <=  D^4 - D^3 - 2 D^2 + 3 D - 1            holds; with < refuted: no number is sharper
     =   D^4 - D^3 - D^2 + 2 D - 1 - (D^2 - D)  holds; sympy: the difference expands to 0
@@ -37,7 +37,7 @@ best version at n = 5, by the extremes at 1 instance: one number for all of them
 best as printed at n = 2: both sides are equal somewhere at each of its instances
 """
 LOWER = """\
-best version at n = 3, by the extremes at 7 instances: a polynomial that fits all of them (a search, no proof)
+best version at n = 3, by the extremes at 7 instances: a polynomial that fits all of them (a search, not a proof)
         D^(n - 1) (D - 1)
     <=  D^(n - 1) (D - 1) + D^3 - D + 2  holds
     =   D^3 - D^2 + D^3 - D + 2          holds; sympy: the difference expands to 0

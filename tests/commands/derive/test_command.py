@@ -24,7 +24,7 @@ UPPER = """yun2020:lemma10.upper_bound: top <= D^n (D - 1) - (D - 1)^2
 
 decided at d = 1, n = 2, delta = 1/2: upper_bound holds
 both sides are equal somewhere at 1 of 1 instances, first at d = 1, n = 2, delta = 1/2
-sympy's identities are no verdicts; what is decided speaks of these instances only
+sympy's identities are not verdicts; the decisions are about these instances only
 """
 
 OWN = """from exactua.authoring import claim, levels, point
@@ -129,7 +129,10 @@ def test_exit_codes(capsys: pytest.CaptureFixture[str]) -> None:
     assert told(capsys, "lemma10.upper_bound")[0] == 0
     for arguments, message in (
         (("lemma10",), "label: lemma10 is a claim; give one of its steps, such as lemma10.lower_bound"),
-        (("lemma10.one_to_one",), "label: yun2020:lemma10.one_to_one is no relation of two numbers; derive takes a"),
+        (
+            ("lemma10.one_to_one",),
+            "label: yun2020:lemma10.one_to_one is not a relation between two numbers; derive takes a",
+        ),
         (("lemma10.lower_bound", "--d", "1..2", "--n", "2"), "d: '1..2' writes 2 values; give one"),
     ):
         code, out = told(capsys, *arguments)

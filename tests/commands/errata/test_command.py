@@ -213,7 +213,7 @@ def test_a_certificate_of_another_statement_is_not_counted_and_the_row_says_so(c
     assert row["counterexample"]["parameters"] == {"d": 1, "n": 2, "m": 3}
     (note,) = row["notes"]
     assert "sample.gaps.d1n2m2.json" in note
-    assert "another one than that of the step now" in note
+    assert "differs from that of the step now" in note
     assert [entry["line"] for entry in data["unused"]] == ["sample:gaps.wide_gap"]
 
 
@@ -241,7 +241,7 @@ def test_what_is_no_certificate_is_listed(capsys):
     data = document(capsys, "--certificates", "here")
     assert {entry["file"]: entry["reason"] for entry in data["unused"]} == {
         "b.json": "it is not a certificate",
-        "c.json": "its digest is not that of what it says",
+        "c.json": "its digest does not match its content",
     }
 
 
@@ -270,7 +270,7 @@ def test_the_ledger_goes_into_a_file(capsys):
         (["sample", "--n", "x"], "n: 'x' is not an integer or a range"),
         (["sample", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json"),
         (["sample", "--certificates", "none"], "certificates: none can't be read (No such file or directory)"),
-        (["sample", "--certificates", "."], "certificates: . holds none about Sample 2000"),
+        (["sample", "--certificates", "."], "certificates: . holds no certificate about Sample 2000"),
         (["sample", "--certificates", ".", "--d", "1"], "d: the certificates have their own instances"),
         (["sample", "--output", "none/a.md"], "there is no folder none; give a path in one that exists"),
         (["sample", "--output", "."], "output: . is a directory; give the path of a file"),

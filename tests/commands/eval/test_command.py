@@ -71,6 +71,13 @@ def test_a_built_network_has_the_values_of_fbar_on_the_grid(capsys, tmp_path):
         assert value == (((2, 3) if left < right else (3, 2)) if inside and left != right else (0, 0))
 
 
+def test_floats_in_binary(capsys, tmp_path):
+    np.save(tmp_path / "floats.npy", np.array([[[0.1, 0.25], [0.5, 0]]], dtype="f4"))
+    path = network_files.encoding(tmp_path)
+    out = printed(capsys, path, "--points", str(tmp_path / "floats.npy"), "--binary", "--format", "json")
+    assert decoded(json.loads(out)["points"])[0][0] == (mpq(13421773, 134217728), mpq(1, 4))
+
+
 def test_a_stage_is_read(capsys, tmp_path):
     path = network_files.theorem2(tmp_path)
     out = printed(capsys, path, "--point", "1/3 2/3", "--stage", "quantised")
@@ -151,9 +158,10 @@ def test_a_wrong_fast_evaluator_gives_no_value(capsys, tmp_path, monkeypatch):
         (["--point", "0 0", "--point", "0 x"], "point: point 2: row 1, column 2: 'x' is not an exact number"),
         (["--point", "0 0; 1 1"], "point is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
         (["--point", "0 0", "--point", "0"], "point: point 2 is 1 x 1, point 1 is 1 x 2"),
-        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0 0"], "point is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0", "--stage", "contexts"], 'the network has no stage "contexts"; its stages are: "encoded"'),
         (["--point", "0 0", "--format", "xml"], "format: 'xml' is not valid; choose one of text, json, csv"),
+        (["--point", "0 0", "--binary"], "binary: it is for an .npy file of --points; leave it out"),
         (["--point", "0 0", "--denominator", "2"], "denominator: it is for an .npy file of --points"),
         (["--point", "0 0", "--denominator", "0"], "0 is not in the range x>=1"),
         (
@@ -261,7 +269,7 @@ def soft(tmp_path, monkeypatch) -> Network:
         (
             "text",
             "[0 1] -> about [1 2]\n1 point, by the literal network\n",
-            'note: entries behind "about" are reals, rounded to 12 digits\n',
+            'note: behind "about" reals, and long fractions beside them, are rounded to 12 digits\n',
         ),
         (
             "csv",
@@ -288,11 +296,10 @@ def test_reals_are_told_as_rounded(capsys, soft, form, shown, note):
 def test_what_was_rounded_is_not_read_again_as_exact(capsys, soft):
     Path("points.csv").write_text("0,1\n")
     for name, said in (
-        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number can stand here"),
+        ("v.csv", "line 2, entry 1: '~1' is a real that was rounded; only a rational number is valid here"),
         (
             "v.json",
-            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is no exact number; only "
-            "a rational number can stand here",
+            "values: point 1: row 1, column 1: a real that was rounded down, floor 2^exponent, is not an exact number; only a rational number is valid here",
         ),
     ):
         assert main(["eval", "soft.json", "--points", "points.csv", "--output", name]) == 0
@@ -310,5 +317,5 @@ def test_reals_at_the_prompt_are_told_as_rounded_and_are_no_table(soft):
     with pytest.raises(InputError) as error:
         ask(soft, [[[0, 1]]], property="equals", table=[value])
     assert str(error.value) == (
-        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number can stand here"
+        "table: point 1: row 1, column 1: ~1 is a real, and its digits are rounded; only a rational number is valid here"
     )

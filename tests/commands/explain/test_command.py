@@ -127,7 +127,7 @@ def test_a_point_given_in_another_order_is_read_by_increasing_id(capsys):
     ("point", "objection"),
     [
         ("0 0 1/4", "not in category 1: columns 1 and 2 are equal"),
-        ("-64 0 1/4", "not in category 1: the entry in row 1, column 1 is an exceptional one"),
+        ("-64 0 1/4", "not in category 1: the entry in row 1, column 1 is exceptional"),
     ],
 )
 def test_a_point_that_the_step_does_not_speak_of_is_read_all_the_same(capsys, point, objection):

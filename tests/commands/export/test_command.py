@@ -70,7 +70,7 @@ def test_without_onnx(folder, capsys, monkeypatch):
 
     monkeypatch.setitem(sys.modules, "onnx", None)
     _, _, err = told(capsys, "net.json", "--format", "onnx", "-o", "net.onnx")
-    assert err == "exactua: format: onnx is not installed; pip install 'exactua[onnx]'\n"
+    assert err == "exactua: format: onnx is not installed; run: pip install 'exactua[onnx]'\n"
 
 
 def test_steps_are_exported_as_before(capsys):
@@ -82,14 +82,14 @@ def test_steps_are_exported_as_before(capsys):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["net.json", "--format", "npz"], "output: missing; give the file that the npz export goes to by -o FILE"),
+        (["net.json", "--format", "npz"], "output: missing; give a file for the npz export by -o FILE"),
         (["net.json", "--format", "pickle", "-o", "x"], "format: 'pickle' is not valid; choose one of smtlib, rocq, npz, safetensors, torch, onnx"),
         (["net.json", "-o", "x"], "format: smtlib is for a step; for the network in net.json give one of npz, safetensors, torch, onnx"),
-        (["lemma8.property4", "--dtype", "float32"], "dtype: it is for a network, and --format is smtlib; give --format npz, safetensors, torch, onnx"),
-        (["net.json", "--format", "npz", "-o", "x", "--d", "2"], "d: --d is for a step, and --format npz for a network; leave it out"),
-        (["net.json", "--format", "npz", "-o", "x", "-p", "k=2"], "p: -p is for a step, and --format npz for a network; leave it out"),
-        (["net.json", "--format", "npz", "-o", "x", "--tie-rule", "average"], "tie-rule: --tie-rule is for a step, and --format npz for a network; leave it out"),
-        (["net.json", "--format", "npz", "-o", "x", "--seconds", "60"], "seconds: --seconds is for a step, and --format npz for a network; leave it out"),
+        (["lemma8.property4", "--dtype", "float32"], "dtype: it is for a network, but --format is smtlib; give --format npz, safetensors, torch, onnx"),
+        (["net.json", "--format", "npz", "-o", "x", "--d", "2"], "d: --d is for a step, but --format npz is for a network; leave it out"),
+        (["net.json", "--format", "npz", "-o", "x", "-p", "k=2"], "p: -p is for a step, but --format npz is for a network; leave it out"),
+        (["net.json", "--format", "npz", "-o", "x", "--tie-rule", "average"], "tie-rule: --tie-rule is for a step, but --format npz is for a network; leave it out"),
+        (["net.json", "--format", "npz", "-o", "x", "--seconds", "60"], "seconds: --seconds is for a step, but --format npz is for a network; leave it out"),
         (["net.json", "--format", "npz", "-o", "x", "--dtype", "float16"], "dtype: 'float16' is not valid; give one of float32, float64"),
         (["net.json", "--format", "npz", "-o", "x", "--lambda", "0"], "lambda: 0 is not valid; give a number above 0"),
         (["net.json", "--format", "npz", "-o", "x", "--lambda", "-1"], "lambda: -1 is not valid; give a number above 0"),
@@ -123,6 +123,16 @@ def two(at):
 def three(at):
     return at.f(point)[1, 1] == 3
 """
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+def test_a_solver_that_is_not_installed_is_said(solver, monkeypatch, capsys):
+    import sys
+
+    monkeypatch.setitem(sys.modules, solver, None)
+    box = ("--d", "1", "--n", "2", "--solver", solver)
+    said = f"exactua: solver: {solver} is not installed; run: pip install 'exactua[smt]'\n"
+    assert told(capsys, "yun2020:lemma10.lower_bound", *box) == (2, "", said)
 
 
 def test_a_step_of_some_point_holds_where_the_solver_has_one(tmp_path, monkeypatch, capsys):

@@ -14,6 +14,7 @@ import pytest
 from exactua.certificates.writing import laid_out
 from exactua.commands.export.rocq import DOMAINS, FOLDS, GROUPS_OF_LAYERS, LAYERS, OPERATORS, left_out, text
 from exactua.commands.group import main
+from exactua.proofs_folder import proofs_folder
 from exactua.verifier.readings import QUANTITIES
 from tests import own_files
 from tests.documentation import ROOT
@@ -61,7 +62,7 @@ def test_the_bytes_in_the_file_are_those_of_the_certificate(
     assert (code, err) == (0, "")
     assert out.splitlines() == [
         f"Own.v: {file.count(chr(10))} lines",
-        "  the kernel goes through 4 points: coqc -Q proofs/checker Checker Own.v",
+        f"  the kernel checks 4 points: coqc -Q {proofs_folder() / 'checker'} Checker Own.v",
     ]
     (lists,) = re.findall(r":= bytes_of\n  \[(.*?)\]\.\n\n", file, re.DOTALL)
     lines = ["".join(re.findall(r'"((?:[^"]|"")*)"', line)).replace('""', '"') for line in lists.split("];\n")]
@@ -163,12 +164,12 @@ def test_what_is_left_out_is_what_the_reader_in_rocq_leaves_out() -> None:
     [
         (["own.json"], "format: smtlib is for a step; for the certificate in own.json give rocq"),
         (["none.json", "--format", "rocq"], "certificate: there is no file none.json"),
-        (["own.json", "--format", "rocq", "-o", "own.1.v"], "output: own.1.v is no name of a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
-        (["own.json", "--format", "rocq", "-o", "my_lemma.py"], "output: my_lemma.py is no name of a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
-        (["own.json", "--format", "rocq", "-o", "Mine.v"], "output: Mine.v is no Rocq file of exactua export and is not overwritten; give another path"),
-        (["own.json", "--format", "rocq", "--d", "1"], "d: --d is for a step or a network, and --format rocq for a certificate; leave it out"),
-        (["own.json", "--format", "rocq", "--dtype", "float32"], "dtype: --dtype is for a step or a network, and --format rocq for a certificate; leave it out"),
-        (["own.json", "--format", "rocq", "--solver", "z3"], "solver: --solver is for a step or a network, and --format rocq for a certificate; leave it out"),
+        (["own.json", "--format", "rocq", "-o", "own.1.v"], "output: own.1.v is not a name for a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
+        (["own.json", "--format", "rocq", "-o", "my_lemma.py"], "output: my_lemma.py is not a name for a Rocq file; give letters, digits and _, a letter first, and .v at the end"),
+        (["own.json", "--format", "rocq", "-o", "Mine.v"], "output: Mine.v is not a Rocq file of exactua export and is not overwritten; give another path"),
+        (["own.json", "--format", "rocq", "--d", "1"], "d: --d is for a step or a network, but --format rocq is for a certificate; leave it out"),
+        (["own.json", "--format", "rocq", "--dtype", "float32"], "dtype: --dtype is for a step or a network, but --format rocq is for a certificate; leave it out"),
+        (["own.json", "--format", "rocq", "--solver", "z3"], "solver: --solver is for a step or a network, but --format rocq is for a certificate; leave it out"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_sentence(

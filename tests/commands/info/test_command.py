@@ -156,3 +156,9 @@ def test_what_is_no_network_file_is_one_sentence(capsys, tmp_path):
         captured = capsys.readouterr()
         assert message in captured.err
         assert captured.err.count("\n") == 1
+
+
+def test_a_file_that_names_no_theorem_says_so(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path, {"parameters": {"d": 1, "n": 2, "m": 4}, "f": "x"})
+    assert main(["info", path]) == 0
+    assert "\nnames no theorem that it was built for; built at d = 1, n = 2, delta = 1/4\n" in capsys.readouterr().out

@@ -118,7 +118,18 @@ def test_nothing_certified_is_exit_code_3(folder: Path) -> None:
         ((), "label: give a claim, such as lemma8, or else --network FILE; neither is given"),
         (("lemma8", "--network", "net.json"), "label: give a claim, such as lemma8, or else --network FILE; both are given"),
         (("net.json", "--point", "0 1"), "label: net.json is no claim; a network file is given as --network net.json"),
-        (("--network", "net.json"), "points: missing; a network file needs --point MATRIX, or --points FILE"),
+        (("--network", "net.json"), "points: missing; a network file needs --point MATRIX, --points FILE, or --grid LEVELS with --n"),
+        (("--network", "net.json", "--grid", "0 1", "--point", "0 1"), "grid: --point is given too; give one of them"),
+        (
+            ("--network", "net.json", "--certify", "--dtype", "bfloat16"),
+            "network: it is not for --certify; leave it out; --certify decides a claim: write one whose network is "
+            'read_network("net.json").network (docs/howto-bfloat16.md)',
+        ),
+        (("--network", "net.json", "--grid", "0 1"), "n: missing; give the number of columns"),
+        (("--network", "net.json", "--n", "2", "--point", "0 1"), "leave it out, or give n with --grid"),
+        (("--network", "net.json", "--grid", "0 1 0", "--n", "2"), "grid: 0 is given twice"),
+        (("--network", "net.json", "--grid", "0 1 2", "--n", "10"), "points: there are 59,049, and at most 20,000"),
+        ((*LEMMA8, "--grid", "0 1"), "grid: it is for a network file, --network FILE; a claim has points of its own"),
         (("--network", "net.json", "--point", "0 1", "--points", "points.json"), "point: --points is given too; give the points one by one"),
         (("--network", "net.json", "--point", "0 1", "--point", "0 x"), "point: point 2: row 1, column 2: 'x'"),
         (("--network", "net.json", "--point", "0 1; 1 0"), "points: point 1 is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
@@ -180,3 +191,19 @@ def test_the_table_is_one_command(folder: Path, monkeypatch: pytest.MonkeyPatch)
     assert page.startswith("<!-- Written by exactua limit. -->\n# Proved and measured\n")
     assert "`exactua limit --table --backend numpy -o table.md` writes this page" in page
     assert page.count("\n| lemma8 g\\_c | ") == 2
+
+
+def test_a_grid_is_all_of_its_points(folder: Path) -> None:
+    Path("grid.json").write_text('[[[0, 0]], [[0, "1/2"]], [["1/2", 0]], [["1/2", "1/2"]]]')
+    net = ("--network", "net.json", "--backend", "numpy", "--lambda", "100", "--format", "json")
+    by_grid, of_file = (
+        json.loads(run(*net, *points)[1]) for points in (("--grid", "0 1/2", "--n", "2"), ("--points", "grid.json"))
+    )
+    assert by_grid["points"] == {**of_file["points"], "where": "the grid {0, 1/2}, 2 of them in a sequence"}
+    assert {**by_grid, "points": None} == {**of_file, "points": None}
+
+
+def test_a_sample_of_a_grid_reaches_its_ends(folder: Path) -> None:
+    net = ("--network", "net.json", "--backend", "numpy", "--lambda", "100", "--grid", "0 1 2", "--n", "10")
+    text = run(*net, "--sample", "3")[1]
+    assert "3 of 59,049" in text

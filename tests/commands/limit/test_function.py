@@ -192,9 +192,9 @@ def test_without_anything_known_there_is_no_certificate(tmp_path: Path, monkeypa
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        (3, "certificate: 3 is no path; give one, such as answer.json"),
+        (3, "certificate: 3 is not a path; give one such as answer.json"),
         ("gone/c.json", "certificate: "),
-        ("points.csv", "certificate: points.csv is a file that is read; give another path"),
+        ("points.csv", "certificate: points.csv is an input file; give another path"),
     ],
 )
 def test_a_certificate_that_cannot_be_written(

@@ -345,7 +345,7 @@ def test_the_claim_of_a_step_is_told_by_the_label_that_finds_it(
     ({"dtypes": "half"}, 'dtypes: "half" is not a format; write one of float16'),
     ({"dtypes": "tf32", "backends": "numpy"}, "backends: it is not for certify=True; leave it out"),
     ({"dtypes": "tf32", "point": "0 1"}, "point: it is not for certify=True; leave it out"),
-    ({"dtypes": "tf32", "certificate": 3}, "certificate: 3 is no path"),
+    ({"dtypes": "tf32", "certificate": 3}, "certificate: 3 is not a path"),
     ({"dtypes": "tf32", "k": 3}, "k: yun2020:lemma8 has no such parameter"),
 ])  # fmt: skip
 def test_what_is_wrong_in_python_is_said(options: dict[str, Any], says: str) -> None:

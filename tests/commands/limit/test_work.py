@@ -206,7 +206,7 @@ def test_the_certificate_is_made_of_what_was_found(limited_lemma8) -> None:
     limit = limit_certificate(**limited_lemma8.certificate_data)
     assert (limit.upper, limit.lower.factor, limit.claim) == (71, 70, "yun2020:lemma8")
     assert limit.points[limit.lower.point - 1] == limited_lemma8.bracket.lower_point
-    with pytest.raises(InputError, match="lower_point: it is none of the points"):
+    with pytest.raises(InputError, match="lower_point: it is not one of the points"):
         limit_certificate(**limited_lemma8.certificate_data | {"points": limited_lemma8.points[:1]})
 
 

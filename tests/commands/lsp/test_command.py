@@ -13,7 +13,7 @@ LOADED = "import sys\nfrom exactua.commands.group import main\nmain(['lsp', '--h
 def test_without_pygls_it_says_what_to_install(monkeypatch, capsys):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     assert main(["lsp"]) == 2
-    said = "exactua: lsp needs pygls, which is not installed; run: pip install 'exactua[lsp]'\n"
+    said = "exactua: lsp: pygls is not installed; run: pip install 'exactua[lsp]'\n"
     assert capsys.readouterr().err == said
 
 

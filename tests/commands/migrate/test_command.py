@@ -314,7 +314,7 @@ def test_no_label_of_a_file_is_part_of_a_command(here, capsys):
         (("gone",), "path: there is no file gone"),
         (("other.txt",), "path: other.txt is none of exactua's files; give a certificate, a network, a manifest, "),
         (("old.json", "--no-backup"), "no-backup: nothing is replaced without --apply; leave out --no-backup, or"),
-        (("old.json", "--apply"), "backup: old.json.bak is no file that exactua wrote and is not overwritten; "),
+        (("old.json", "--apply"), "backup: old.json.bak is not a file that exactua wrote and is not overwritten; "),
         (("old.json", "--budget", "x"), "budget: 'x' is not a duration; write 60s, 10m or 2h"),
     ],
 )  # fmt: skip
@@ -331,3 +331,24 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(here, capsys, argument
 
 def test_a_folder_without_files_of_exactua(here, capsys):
     assert run(capsys, ".") == (0, "no file of exactua's\n", "")
+
+
+def test_all_that_is_wrong_with_a_manifest_is_said_at_once_without_its_name(here, capsys):
+    checks = [("lemma88", "holds"), ("lemma8", "holdz"), ("theorem3.column_rnages", "holds"), ("lemma8", "holds")]
+    entry = '[[check]]\nclaim = "{}"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "{}"\n'
+    Path("m.toml").write_text("".join(entry.format(*check) for check in checks))
+    _, files = states(capsys, "m.toml")
+    assert files["m.toml"]["says"] == (
+        "check 1: label: no claim 'lemma88'; did you mean lemma8?; check 2: expect: 'holdz' is not a verdict; write one of "
+        "holds, vacuous, refuted, inconclusive, holds in part, met, not met, met in part; check 3: step: yun2020:theorem3 "
+        "has no step 'column_rnages'; it has column_ranges, on_corners and 13 more"
+    )
+
+
+def test_the_certificate_of_a_network_that_was_built_names_the_command_that_builds_it(here, capsys):
+    text = former(of_own(), claim="built:theorem2")
+    Path("net.json").write_text(text)
+    _, files = states(capsys, "net.json")
+    assert files["net.json"]["says"].endswith(
+        "no claim built:theorem2 is there to decide: make it anew by exactua build theorem2 --f F ..."
+    )

@@ -111,10 +111,10 @@ def test_the_template_is_short_and_plain() -> None:
 @pytest.mark.parametrize(
     ("file", "message"),
     [
-        ("my-lemma.py", "file: my-lemma.py is no name of a Python module; give one such as my_lemma.py"),
-        ("class.py", "file: class.py is no name of a Python module; give one such as my_lemma.py"),
-        ("my_lemma", "file: my_lemma is no name of a Python module; give one such as my_lemma.py"),
-        ("2lemma.py", "file: 2lemma.py is no name of a Python module; give one such as my_lemma.py"),
+        ("my-lemma.py", "file: my-lemma.py is not a name for a Python module; give one such as my_lemma.py"),
+        ("class.py", "file: class.py is not a name for a Python module; give one such as my_lemma.py"),
+        ("my_lemma", "file: my_lemma is not a name for a Python module; give one such as my_lemma.py"),
+        ("2lemma.py", "file: 2lemma.py is not a name for a Python module; give one such as my_lemma.py"),
         ("random.py", "file: Python has a module 'random', which random.py would hide; give another name"),
         ("yun2020.py", "file: 'yun2020' is a paper that comes with exactua; give another name"),
         ("exactua.py", "file: Python has a module 'exactua', which exactua.py would hide; give another name"),

@@ -52,8 +52,13 @@ def laid(decided: Any, run_: Any) -> str:
 
 @needs_coqc
 def test_a_proved_step(capsys: Any, in_a_folder: Path) -> None:
-    code, out, _ = run(capsys, "prove", PROVED)
+    code, out, err = run(capsys, "prove", PROVED)
     assert code == 0
+    assert re.fullmatch(
+        r"prove compiles what its cache has not of \d+ files, then asks the kernel for the assumptions of each theorem; "
+        r"this takes minutes\n",
+        err,
+    )
     assert "for all d >= 1, n >= 2, delta = 1/m <= 1/2, by the kernel rocq " in out
     assert "general  bound_factored  Steps.yun2020_lemma10_bound_factored_proved" in out
     assert "1 of 1 steps are general; assumptions of each theorem: Closed under the global context" in out
@@ -89,7 +94,8 @@ def test_a_refuted_step_is_exit_1(capsys: Any) -> None:
 
 @needs_coqc
 def test_json(capsys: Any) -> None:
-    code, out, _ = run(capsys, "prove", PROVED, "--format", "json")
+    code, out, err = run(capsys, "prove", PROVED, "--format", "json")
+    assert err == ""
     data = json.loads(out)
     assert (code, data["format"], data["exit_code"], data["verdict"]) == (0, "exactua-prove/1", 0, "holds")
     assert data["steps"][0]["theorem"] == "Steps.yun2020_lemma10_bound_factored_proved"
@@ -172,7 +178,7 @@ def test_a_changed_network_is_exit_4(capsys: Any, monkeypatch: pytest.MonkeyPatc
         code, out, err = run(capsys, "prove", *arguments)
         assert (code, "general" in out) == (4, False)
         assert (
-            "the network g_c of yun2020:lemma10 and its states at 6 points, d = 1, n = 2, m = 2: exactua has other"
+            "the network g_c of yun2020:lemma10 and its states at 6 points, d = 1, n = 2, m = 2: exactua's values differ"
             in err
         )
 

@@ -207,6 +207,27 @@ def test_accept_expects_what_was_found(manifest, capsys):
     assert regress(manifest, capsys)[0] == 0
 
 
+def test_a_verdict_that_differs_is_kept_by_update_and_the_way_to_expect_it_is_told(tmp_path, capsys):
+    manifest = tmp_path / "own.toml"
+    entry = '[[check]]\nclaim = "lemma8"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "refuted"\n'
+    manifest.write_text(f'{entry}\n[unlisted]\nyun2020 = "one claim is enough for an example"\n')
+    steps = 'to expect these of the steps, write: steps = {property2 = "vacuous"}\n'
+    accept = "a verdict or counterexample differs: --update --accept expects what was found from now on"
+    code, out = regress(manifest, capsys)
+    assert code == 1
+    assert steps in out
+    assert accept not in out
+    code, out = regress(manifest, capsys, "--update")
+    assert (code, out.splitlines()[-1]) == (1, accept)
+    code, out = regress(manifest, capsys, "--update", "--accept")
+    assert (code, accept in out) == (0, False)
+    pinned = manifest.read_text()
+    manifest.write_text("\n".join(line for line in pinned.split("\n") if not line.startswith("steps")))
+    code, out = regress(manifest, capsys)
+    assert code == 1
+    assert "write: steps" not in out  # a digest is pinned: that a step differs is what is to be seen
+
+
 def test_accept_alone_is_exit_2(manifest, capsys):
     assert main(["regress", str(manifest), "--accept"]) == 2
     assert "accept: it says what --update may rewrite" in capsys.readouterr().err
@@ -591,7 +612,7 @@ def test_a_parameter_is_asked_for_where_the_claim_has_it(own, capsys):
         ('"lemma8.heads" = "', '"lemma8.heads" = "x', 'statements."lemma8.heads": '),
         ("repaired = true", 'repaired = "yes"', "check 3: repaired: 'yes' is not true or false"),
         ('tie_rule = "leftmost"', 'tie_rule = "middle"', "check 2: tie_rule: 'middle' is not valid"),
-        ("three claims are enough for an example", "", "unlisted.\"yun2020\": '' is no reason; say why"),
+        ("three claims are enough for an example", "", "unlisted.\"yun2020\": '' is not a reason; say why"),
         ("yun2020 =", "yun2021 =", "unlisted.\"yun2021\": label: no claim 'yun2021'"),
         ("yun2020 =", '"lemma10.lower_bound" =', "names a step; a claim is listed, or left out, with all its steps"),
         ("[unlisted]\nyun2020", "[check.unlisted]\nyun2020", "check 3: unknown key 'unlisted'"),
@@ -656,7 +677,7 @@ def test_without_a_path_all_papers_are_meant(papers, tmp_path, capsys):
     (tmp_path / "proofs" / "own.toml").write_text("")
     assert main(["regress"]) == 1
     assert capsys.readouterr().err == (
-        "note: no manifest is named, so those in papers are meant; give proofs/ for those of this folder\n"
+        "note: no manifest is named, so exactua uses those in papers; give proofs/ for those of this folder\n"
     )
 
 
@@ -677,7 +698,10 @@ def test_a_manifest_that_is_not_there_is_exit_2(tmp_path, capsys):
     assert main(["regress", str(tmp_path / "none.toml")]) == 2
     assert "does not exist" in capsys.readouterr().err
     assert main(["regress", str(tmp_path)]) == 2
-    assert "holds no .toml file" in capsys.readouterr().err
+    assert (
+        "holds no .toml file; give a folder with manifests, or a manifest, which begins with [[check]] (exactua regress"
+        in (capsys.readouterr().err)
+    )
     (tmp_path / "bad.toml").write_bytes(b"\xff")
     assert main(["regress", str(tmp_path)]) == 2
     assert "not UTF-8 text" in capsys.readouterr().err

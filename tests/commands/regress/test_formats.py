@@ -114,7 +114,7 @@ def test_several_forms_come_of_one_run(capsys) -> None:
         (["--output", "none/r.xml"], "output: there is no folder none"),
         (["--output", "."], "output: . is a directory"),
         (["--also", "junit=a", "--also", "json=./a"], "also: a is the file of another format too"),
-        (["--output", "sizes.toml"], "output: sizes.toml is no output of exactua regress and is not overwritten"),
+        (["--output", "sizes.toml"], "output: sizes.toml is not an output of exactua regress and is not overwritten"),
     ],
     ids=["form", "no-sign", "also-form", "no-file", "no-folder", "folder", "twice", "manifest"],
 )

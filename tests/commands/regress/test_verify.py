@@ -104,7 +104,7 @@ def test_the_seconds_are_handed_on(capsys, monkeypatch):
     assert main(["regress", "sizes.toml", "--seconds", "7"]) == 2
     assert (
         capsys.readouterr().err
-        == "exactua: seconds: it bounds what --verify does; give --verify too, or leave it out\n"
+        == "exactua: seconds: it limits what --verify does; give --verify too, or leave it out\n"
     )
 
 

@@ -105,4 +105,4 @@ def test_a_drop_breaks_nothing_where_nothing_was_said(capsys) -> None:
     for drop in ([], ["--drop", "no entry is -delta^(-nd)"]):
         _, out, _ = run(capsys, "lemma8.property1", *box, *drop)
         row = out[out.index("INCONCLUSIVE  domain: no entry is -delta^(-nd)") :]
-        assert "as written too there is nothing to speak about: property1" in row
+        assert "as written too there is nothing to quantify over: property1" in row

@@ -175,7 +175,7 @@ def test_what_lemma_8_has_to_spare(drop: str) -> None:
 def test_the_least_gain_that_serves_is_the_paper_s() -> None:
     left_out, note = _results("gain").notes
     assert left_out == "left out: layers"
-    assert note.startswith("the least integer that serves: 2 of 2 at d = 1, n = 2, delta = 1/2; 3 of 3 at ")
+    assert note.startswith("the least integer that works: 2 of 2 at d = 1, n = 2, delta = 1/2; 3 of 3 at ")
 
 
 def test_the_least_gain_is_asked_of_several_n_and_only_where_steps_have_points() -> None:
@@ -184,7 +184,7 @@ def test_the_least_gain_is_asked_of_several_n_and_only_where_steps_have_points()
     assert "2 of 3 at d = 1, n = 3, delta = 1/3" in note  # one L only: its own entries have to be distinct
     assert "n = 3, delta = 1/2" not in note  # two columns are never three different ones
     (relaxed,) = relax("lemma8", "gain", only={"d": [1], "n": [3], "m": [5]}).findings
-    assert relaxed.notes[1] == "the least integer that serves: 4 of 5 at d = 1, n = 3, delta = 1/5"
+    assert relaxed.notes[1] == "the least integer that works: 4 of 5 at d = 1, n = 3, delta = 1/5"
 
 
 def test_one_head_does_not_serve_and_the_threshold_of_the_last_layer_is_not_needed() -> None:
@@ -269,7 +269,9 @@ def test_instances_violate_what_is_dropped_and_nothing_else() -> None:
 def test_where_there_is_nothing_to_try() -> None:
     with pytest.raises(InputError, match=r"^box: there is no instance to try with m in \[2\]"):
         relax("lemma8", "delta^-1 >= 2", only={"m": [2]})
-    with pytest.raises(InputError, match=r"drop: yun2020:lemma8\.layers has nothing that is relaxed so"):
+    with pytest.raises(
+        InputError, match=r"drop: yun2020:lemma8\.layers is not affected by this; give a step that depends on it"
+    ):
         relax("lemma8.layers", "different columns")
 
 

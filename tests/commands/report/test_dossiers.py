@@ -223,7 +223,7 @@ def test_another_network_is_stale():
         (lambda decided: decided.pop("steps"), "it is not a certificate"),
         (lambda decided: decided.update(steps=3), "it is not a certificate"),
         (lambda decided: decided.update(scope="everything"), "it is not a certificate"),
-        (lambda decided: decided.update(verdict="refuted"), "its verdict is not that of its steps"),
+        (lambda decided: decided.update(verdict="refuted"), "its verdict does not follow from its steps"),
         (lambda decided: decided["parameters"].update(n=1.5), "n: 1.5 is not an integer"),
         (lambda decided: decided["parameters"].update(m=1), "m: 1 is not valid"),
         (lambda decided: decided["parameters"].pop("d"), "d: missing"),
@@ -257,7 +257,7 @@ def test_a_wrong_digest_is_seen(here):
     (here / "empty.json").write_text("")
     (here / "folder.json").mkdir()
     assert reasons(here) == {
-        ("sample.gaps.d1n2m2.json", ""): "its digest is not that of what it says",
+        ("sample.gaps.d1n2m2.json", ""): "its digest does not match its content",
         ("empty.json", ""): "it is not a certificate",
         ("folder.json", ""): "not a file",
     }

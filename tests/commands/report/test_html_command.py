@@ -160,7 +160,7 @@ def test_what_is_not_counted_is_told(capsys):
         (("own.toml", "-o", "a/b"), "output: there is no folder a"),
         (("own.toml", "-o", "site", "--certificates", "missing"), "certificates: missing"),
         (("own.toml", "-o", "site", "--jobs", "0"), "Invalid value for '--jobs'"),
-        (("own.toml", "-o", "site", "--seconds", "5"), "seconds: it bounds what --verify does; give --verify too"),
+        (("own.toml", "-o", "site", "--seconds", "5"), "seconds: it limits what --verify does; give --verify too"),
     ],
     ids=["no output", "no manifest", "here", "a file", "no parent", "no certificates", "no jobs", "seconds"],
 )  # fmt: skip
@@ -183,7 +183,7 @@ def test_without_jinja2_it_says_what_to_install(capsys, monkeypatch):
     monkeypatch.setattr(builtins, "__import__", without)
     code, out, err = run(capsys, "own.toml", "-o", "site")
     assert (code, out) == (2, "")
-    assert err == "exactua: report html needs jinja2, which is not installed; run: pip install 'exactua[site]'\n"
+    assert err == "exactua: report html: jinja2 is not installed; run: pip install 'exactua[site]'\n"
 
 
 @pytest.mark.parametrize(
@@ -215,7 +215,7 @@ def test_answers_of_ask_have_pages(capsys):
     data["decided"]["verdict"] = "refuted"
     Path("certificates/ask.injective.json").write_text(laid_out(data["decided"], data["run"]))
     code, _, err = run(capsys, *asked)
-    assert (code, err) == (0, "warning: not shown: ask.injective.json: its verdict is not that of its steps\n")
+    assert (code, err) == (0, "warning: not shown: ask.injective.json: its verdict does not follow from its steps\n")
     assert not Path("site/asked").exists()
 
 

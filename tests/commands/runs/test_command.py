@@ -141,12 +141,12 @@ def test_a_claim_that_was_changed_is_not_resumed(capsys) -> None:
     file = write()
     run(capsys, "check", "my_lemma.py::lemma", "--d", "1", "--n", "2", "--store", str(STORE))
     identity = run(capsys, "runs", "list")[1].splitlines()[1][:8]
-    anew = f"decide the claim anew with exactua check, and remove the run with exactua runs clean {identity}"
+    anew = f"decide the claim again with exactua check, and remove the run with exactua runs clean {identity}"
     text = file.read_text()
     file.write_text(text.replace("point[1, j])", "point[1, j] + 0 * at.d)", 1))
     os.utime(file, (time.time() + 5, time.time() + 5))
     assert refused(capsys, "runs", "resume", identity) == (
-        f"runs: run {identity} can't be resumed: my_lemma.py::lemma was changed since it began; {anew}"
+        f"runs: run {identity} can't be resumed: my_lemma.py::lemma has changed since it began; {anew}"
     )
     file.write_text(text.replace("def grows", "def falls"))
     os.utime(file, (time.time() + 10, time.time() + 10))
@@ -161,12 +161,12 @@ def test_a_run_of_other_code_is_not_resumed(capsys, monkeypatch: pytest.MonkeyPa
     identity = interrupted()
     monkeypatch.setattr(fingerprints, "of_code", lambda rooms=(): "other code")
     run_store._code.cache_clear()
-    assert "the code that decides, or Python, gmpy2 or numpy, was changed since it began; " in refused(
+    assert "the code that decides, or Python, gmpy2 or numpy, has changed since it began; " in refused(
         capsys, "runs", "resume", identity[:8]
     )
     monkeypatch.setattr("exactua.__version__", "9.9")
     monkeypatch.setattr(run_store, "__version__", "9.9")
-    assert "it was begun by exactua 0.1.0, and this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
+    assert "exactua 0.1.0 began it, but this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
 
 
 def test_a_file_that_is_no_certificate_is_not_written_over(capsys) -> None:
@@ -180,7 +180,7 @@ def test_a_file_that_is_no_certificate_is_not_written_over(capsys) -> None:
     change(STORE, "UPDATE runs SET about = replace(about, 'other.json', 'notes.txt')")
     code, out, err = run(capsys, "runs", "resume", identity)
     assert (code, out) == (2, "")
-    assert "exactua: certificate: notes.txt is no certificate and is not overwritten; give another path\n" in err
+    assert "exactua: certificate: notes.txt is not a certificate and is not overwritten; give another path\n" in err
     assert Path("notes.txt").read_text() == "mine"
 
 
@@ -279,9 +279,9 @@ def test_old_runs_are_removed(capsys) -> None:
 def test_a_run_that_a_process_is_at_stays(capsys) -> None:
     with RunStore(STORE) as store:
         identity = store.run(problem_of()).identity[:8]
-        assert refused(capsys, "runs", "clean", identity) == f"runs: a process is at {identity}; end it first"
+        assert refused(capsys, "runs", "clean", identity) == f"runs: a process is working on {identity}; end it first"
         _, out, _ = run(capsys, "runs", "clean", "--all")
-        assert out == f"left     {identity}  yun2020:lemma10: a process is at it\nnothing to remove\n"
+        assert out == f"left     {identity}  yun2020:lemma10: a process is working on it\nnothing to remove\n"
         assert "running" in run(capsys, "runs", "list")[1]
     assert "removed" in run(capsys, "runs", "clean", "--all")[1]
 
@@ -303,7 +303,7 @@ def test_what_clean_refuses(capsys, given: tuple[str, ...], message: str) -> Non
 def test_a_file_that_is_no_store(capsys, command: tuple[str, ...]) -> None:
     Path("file.txt").write_text("some text")
     assert refused(capsys, "runs", *command, "--store", "file.txt") == (
-        "store: file.txt is not a run store (it is no SQLite database); give another path"
+        "store: file.txt is not a run store (it is not an SQLite database); give another path"
     )
     assert Path("file.txt").read_text() == "some text"
 

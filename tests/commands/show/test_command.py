@@ -108,6 +108,20 @@ def test_one_step_is_shown_alone(capsys):
     assert "property4" not in out
 
 
+def test_only_the_sizes_that_are_free_are_asked_for(capsys, monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "own.py").write_text(
+        "from exactua.authoring import RELU, FeedForwardLayer, Network, claim, levels, point\n"
+        "lemma = claim('lemma')\n"
+        "@lemma.network('f')\n"
+        "def f(values):\n    return Network(2, [FeedForwardLayer([[1, 0]], [0], [[1], [1]], [0, 0], RELU)])\n"
+        "@lemma.states('x', over=levels('bits', 0, 1, 2))\n"
+        "def up(at):\n    return at.f(point)[1, 1] >= point[1, 1]\n"
+    )
+    assert main(["show", "own.py::lemma"]) == 0
+    assert "networks: f (give --n to see them layer by layer)\n" in capsys.readouterr().out
+
+
 def test_an_instance_gives_values_and_networks(capsys):
     out = shown(capsys, "lemma8", "--d", "1", "--n", "3", "--delta", "1/4")
     # D = 4, t_l = 4^6 * 3 / 4, t_r = 4^7 * 3 / 4, as the paper has them

@@ -134,7 +134,7 @@ def test_several_people_and_taking_back(here, capsys):
     Path("signoffs.toml").write_text(Path("signoffs.toml").read_text() + "# a comment\n")
     run(capsys, "lemma8.property3", "--by", "M M", "--quote", 'a "quote" \\ of theirs')
     assert [reader["by"] for reader in shown(capsys, "lemma8.property3")["property3"]] == ["N N", "M M"]
-    says = "exactua: by: several signed off lemma8.property3 in signoffs.toml; give --by NAME: signed off by N N, M M\n"
+    says = "exactua: by: several people signed off lemma8.property3 in signoffs.toml; give --by NAME: signed off by N N, M M\n"
     assert run(capsys, "lemma8.property3", "--remove") == (2, "", says)
     assert run(capsys, "lemma8.property3", "--remove", "--by", "n  n")[:2] == (
         0, "removed from signoffs.toml: yun2020:lemma8.property3, signed off by N N\n",
@@ -158,13 +158,13 @@ def test_a_step_that_is_gone_is_listed_and_taken_back(here, capsys):
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (("lemma8.property3", "--by", "N N"), "quote: --quote is missing; give the words of the paper that it says"),
-        (("lemma8.property3", "--quote", "x"), "by: --by is missing; give the name of who read the step"),
-        (("lemma8.property3", "--by", " ", "--quote", "x"), "by: it is empty; give the name of who read the step"),
+        (("lemma8.property3", "--by", "N N"), "quote: --quote is missing; give the words of the paper that the step states"),
+        (("lemma8.property3", "--quote", "x"), "by: --by is missing; give the name of the person who read the step"),
+        (("lemma8.property3", "--by", " ", "--quote", "x"), "by: it is empty; give the name of the person who read the step"),
         (("lemma8.property3", "--by", "N N", "--quote", ""), "quote: it is empty; give the words of the paper"),
         (("lemma8.property3", "--by", "N\x1bN", "--quote", "x"), "by: 'N\\x1bN' has characters that can't be printed"),
         (("lemma8.property3", "--by", "N", "--quote", "x" * 2001), "quote: it has 2,001 characters; at most 2,000"),
-        (("lemma8", *SIGN), "step: 'lemma8' is a claim, and a person signs off one step; it has layers, "),
+        (("lemma8", *SIGN), "step: 'lemma8' is a claim, but a person signs off one step; it has layers, "),
         (("lemma8.propertie3", *SIGN), "step: yun2020:lemma8 has no step 'propertie3'; it has "),
         (("lemma88.x", *SIGN), "label: no claim 'lemma88.x'; did you mean lemma8?"),
         (("yun2020:lemma7.range_of_k@repaired", *SIGN), "step: range_of_k@repaired is a repair, which the paper does not say"),

@@ -74,16 +74,25 @@ def digest(mark: str) -> str:
 
 def test_the_mark_of_cite_is_current_and_stands_at_its_line(capsys, folder, mark):
     (entry,) = judged(capsys, mark, code=0)
-    assert (entry["state"], entry["why"]) == ("current", "holds, and the verifier confirms its certificate")
+    unverified = (
+        "; the paper prints 'not verified': run exactua verify .exactua/so2020.one_dimension.d1n2m2.json and cite again"
+    )
+    confirmed = f"holds, and the verifier confirms its certificate{unverified}"
+    assert (entry["state"], entry["why"]) == ("current", confirmed)
     assert (entry["label"], entry["instance"], entry["verdict"]) == (LABEL, "d1n2m2", "holds")
     assert mark.splitlines()[entry["line"] - 1].startswith(r"\exactuachecked[d1n2m2,")
     assert mark.splitlines()[entry["end_line"] - 1].endswith("]{so2020:one_dimension}")
     assert entry["end_column"] == len(mark.splitlines()[entry["end_line"] - 1]) + 1
     main(["tex", "check", "paper.tex"])
     assert capsys.readouterr().out == (
-        "paper.tex:5: current  so2020:one_dimension [d1n2m2]: holds, and the verifier confirms its certificate "
+        f"paper.tex:5: current  so2020:one_dimension [d1n2m2]: {confirmed} "
         "(.exactua/so2020.one_dimension.d1n2m2.json)\n1 mark in 1 file: 1 current\n"
     )
+    assert main(["verify", ".exactua/so2020.one_dimension.d1n2m2.json"]) == 0
+    assert main(["cite", LABEL, *BOX, "--format", "latex", "-o", "mark.tex"]) == 0
+    assert "verified" not in capsys.readouterr().err
+    (entry,) = judged(capsys, Path("mark.tex").read_text(), code=0)
+    assert entry["why"] == "holds, and the verifier confirms its certificate"
 
 
 def test_the_mark_of_one_step_has_its_statement_hash(capsys, folder):
@@ -241,7 +250,8 @@ def test_marks_over_all_instances_are_held_against_the_data_made_anew(capsys, fo
 def test_what_a_theorem_proves_is_not_confirmed_by_the_verifier(capsys, folder):
     assert main(["report", "latex", "yun2020", "--certificates", ".exactua", "--fragment", "-o", "claims.tex"]) == 0
     assert state(capsys, r"\input{claims}\exactuachecked{yun2020:lemma10}", code=3) == (
-        "unverifiable", "it is proved for all parameters by 3 theorems, and the verifier re-checks no proof"
+        "unverifiable", "it is proved for all parameters by 3 theorems, and the verifier re-checks no proof; "
+        "exactua prove yun2020:lemma10 asks the kernel"
     )  # fmt: skip
 
 

@@ -135,8 +135,8 @@ def test_a_point_that_no_step_speaks_about(capsys):
     arguments = ["lemma10", "--d", "1", "--n", "3", "--delta", "1/4", "--point", "0 0 1/4"]
     assert main(["trace", *arguments]) == 0
     out = capsys.readouterr().out
-    assert "in category 2 (rank 1), of which no step of the claim speaks" in out
-    assert "no step of the claim speaks about it" in out
+    assert "in category 2 (rank 1), which no step of the claim is about" in out
+    assert "no step of the claim is about it" in out
     assert traced(capsys, *arguments)["steps"] == []
 
 
@@ -219,7 +219,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
         (["claim1", "--d", "1", "--n", "2", "--tie-rule", "middle", "--point", "0 0"], "'middle' is not valid"),
         (["lemma8", "--n", "2", "--point", "0 0"], "d: missing; yun2020:lemma8 needs d"),
         (["lemma8", "--d", "1", "--n", "2", "--delta", "1/1000000", "--point", "0 0"], "g_c has 1,000,001 layers"),
-        (["lemma8", "--d", "40", "--n", "2", "--point", ";".join(["0 0"] * 40)], "at most 1,000,000 are walked"),
+        (["lemma8", "--d", "40", "--n", "2", "--point", ";".join(["0 0"] * 40)], "at most 1,000,000 are evaluated"),
         (["yun2020:lemma7", "--d", "1", "--n", "1000000000000", "--point", "0"], "more than 2,000,000 bits"),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 0", "--format", "xml"], "format: 'xml' is not valid"),
     ],
@@ -278,7 +278,7 @@ def test_without_matplotlib_it_says_what_to_install(capsys, tmp_path, monkeypatc
     find_spec = importlib.util.find_spec
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
     assert main(["trace", *EXAMPLE, "--plot", str(tmp_path / "a.png")]) == 2
-    assert capsys.readouterr().err == "exactua: plot: matplotlib is not installed; pip install 'exactua[plot]'\n"
+    assert capsys.readouterr().err == "exactua: plot: matplotlib is not installed; run: pip install 'exactua[plot]'\n"
 
 
 def test_a_network_file_is_traced_by_ids_where_it_says_how_it_was_built(capsys, tmp_path):
@@ -339,7 +339,7 @@ def test_the_rows_of_a_table_are_places(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0 0"], "point is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0; 0 0"], "point is 2 x 2; the network maps 1 x n to 1 x n"),
         (["--point", "0 x"], "point: row 1, column 2: 'x' is not an exact number"),
         (["--point", "0 0", "--d", "1"], "which has its own; leave out --d"),
@@ -363,7 +363,7 @@ def test_a_file_that_is_not_there_and_an_endless_one_are_refused(capsys, tmp_pat
     shift = FeedForwardLayer([[1]], [variable("l")], [[1]], [0], Phi.of((everywhere(), 0, 0)))
     write_network(tmp_path / "net.json", Network(1, [Family("l", 0, 1, 10**30, [shift])]))
     assert main(["trace", str(tmp_path / "net.json"), "--point", "0"]) == 2
-    assert "has about 10^30 layers; at most 1,000,000 are walked through one by one\n" in capsys.readouterr().err
+    assert "has about 10^30 layers; at most 1,000,000 are evaluated one by one\n" in capsys.readouterr().err
 
 
 ENTRIES = st.fractions(-9, 9, max_denominator=9)

@@ -72,11 +72,11 @@ def test_of_a_counterexample_of_two_points_the_first_is_traced() -> None:
 @pytest.mark.parametrize(
     ("label", "at", "options", "message"),
     [
-        (TWICE, "1 2", {"d": 1}, "d: the network is a network of its own; leave it out"),
-        (TWICE, "1 2", {"network": "f"}, "network: the network is a network of its own; leave it out"),
+        (TWICE, "1 2", {"d": 1}, "d: the network is not a claim; leave it out"),
+        (TWICE, "1 2", {"network": "f"}, "network: the network is not a claim; leave it out"),
         (TWICE, "1; 2", {}, "point is 2 x 1; the network maps 1 x n to 1 x n"),
         ("no.json", "1", {}, "network: there is no file no.json"),
-        (3, "1", {}, "label: 3 is no label and no claim"),
+        (3, "1", {}, "label: 3 is neither a label nor a claim"),
     ],
 )
 def test_what_is_wrong_with_a_network_is_one_sentence(

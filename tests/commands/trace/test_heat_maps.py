@@ -85,7 +85,7 @@ def test_what_a_mask_forbids_is_marked_in_every_form() -> None:
         ["2", "masked", "2", "2"],
         ["1", "masked", "1", "masked", "1"],
     ]
-    assert "masked: the mask forbids that token, whose score has no say" in "".join(html(heat_map).words)
+    assert "masked: the mask forbids that token, so its score does not count" in "".join(html(heat_map).words)
     assert tables(heat_map._repr_markdown_())[1][3][1:4] == ["1 masked", "1 masked", "1"]
     assert [state["masked"] for state in document(heat_map)["states"]] == [[], [[2, 1], [3, 1], [3, 2]]]
     assert "masked" not in "\n".join(report(traced("0 2 1", mask="None")))

@@ -141,7 +141,7 @@ def test_an_undecided_token_is_exit_code_3(folder, without_torch, capsys, monkey
         (["rank1", "--layers", "0"], "layers: 0 is not valid; give an integer from 1 to 24"),
         (["rank1", "--layers", "x"], "layers: 'x' is not an integer or a range; write 3, 1..3 or 1,3"),
         (["rank1", "--layers", "1..17"], "layers: 17 runs; give at most 16 numbers of layers"),
-        (["rank1", "--layers", "1..6", "--plot", "a.svg"], "plot: 6 curves can't be told apart; at most 5 are drawn"),
+        (["rank1", "--layers", "1..6", "--plot", "a.svg"], "plot: 6 curves can't be distinguished; at most 5 are drawn"),
         (["rank1", "--epochs", "0"], "epochs: 0 is not valid; give an integer from 1 to 100,000"),
         (["rank1", "--learning-rate", "-1"], "learning-rate: \"-1\" is not valid; give a number > 0, such as 1/100 or 0.01"),
         (["rank1", "--device", "tpu"], "device: 'tpu' is not valid; choose one of auto, cpu, cuda"),
@@ -153,7 +153,7 @@ def test_an_undecided_token_is_exit_code_3(folder, without_torch, capsys, monkey
         (["rank1", "--width", "3"], "width: 3 is too small for tokens of 16 entries and 4 classes; give at least 16"),
         (["rank1", "--data", "missing.json"], "data: there is no file missing.json"),
         (["rank1", "--data", "data.json", "--n", "3"],
-         "n: it is for generated sets, and data.json has its own; leave out --n"),
+         "n: it is for generated sets, but data.json has its own; leave out --n"),
         (["rank1", "--data", "same.json"], "data: every token of same.json has the same label; give a set with two labels at least"),
         (["rank1", "--data", "floats.json"], 'floats.json: pair 1: X: row 1, column 1: 0.5 is a float, and floats are not exact; write "1/2"'),
         (["rank1", "--plot", "a.pdf"], "plot: a.pdf ends in neither .png nor .svg; give a file that does"),
@@ -182,7 +182,7 @@ def test_bad_input_is_one_sentence_and_nothing_is_written(folder, capsys, argume
 def test_missing_pytorch_is_told_before_anything_is_written(folder, capsys, monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     assert main(["train", "rank1", "-o", "out"]) == 2
-    assert capsys.readouterr().err == "exactua: train: PyTorch is not installed; pip install 'exactua[train]'\n"
+    assert capsys.readouterr().err == "exactua: train: PyTorch is not installed; run: pip install 'exactua[train]'\n"
     assert list(folder.iterdir()) == []
 
 

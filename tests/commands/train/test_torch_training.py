@@ -28,7 +28,7 @@ def small_set():
 def test_missing_pytorch_is_told(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(
-        InputError, match=re.escape("train: PyTorch is not installed; pip install 'exactua[train]'") + "$"
+        InputError, match=re.escape("train: PyTorch is not installed; run: pip install 'exactua[train]'") + "$"
     ):
         require_torch()
 
@@ -124,5 +124,5 @@ def test_a_width_that_is_too_small_and_a_device_that_is_missing_are_told():
     ):
         train(tiny(), 1, SMALL, width=1)
     if not torch.cuda.is_available():
-        with pytest.raises(InputError, match=r"^device: cuda is not there, as PyTorch sees no CUDA device"):
+        with pytest.raises(InputError, match=r"^device: cuda is not available, because PyTorch sees no CUDA device"):
             train(tiny(), 1, replace(SMALL, device="cuda"))

@@ -78,12 +78,12 @@ def test_it_is_a_rank_1_transformer_and_its_file_reads_back(tmp_path):
 def test_what_is_no_number_is_not_read(entry):
     given = weights(2)
     broken = replace(given, blocks=(given.blocks[0], replace(given.blocks[1], b_1=(0.0, entry, 0.0))))
-    with pytest.raises(InputError, match=rf"weights: b_1 of layer 2 has the entry {entry}, which is no number"):
+    with pytest.raises(InputError, match=rf"weights: b_1 of layer 2 has the entry {entry}, which is not a number"):
         network_of(broken)
 
 
 def test_more_classes_than_rows_are_told():
     with pytest.raises(
-        InputError, match=re.escape("width: the scores of 3 classes need 3 rows, and there are 2; give a width >= 3")
+        InputError, match=re.escape("width: the scores of 3 classes need 3 rows, but there are 2; give a width >= 3")
     ):
         network_of(weights(1, width=2, classes=3))

@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import exactua
 from exactua.commands.group import main
 from exactua.commands.verify import work
 from exactua.evidence import compiled_verifiers
 from exactua.evidence.compiled_verifiers import PROVED, C
+from exactua.evidence.emitting import verifier_in_c
 from tests.foreign import program, proved
 from tests.forged_statements import at_instance
 
@@ -120,6 +122,56 @@ def test_what_can_not_be_built_is_said_in_a_sentence(
         said = capsys.readouterr()
         assert (said.out, said.err.count("\n")) == ("", 1)
         assert f"can't be built: {missing}" in said.err
+
+
+def script(folder: Path, name: str, text: str) -> Path:
+    folder.mkdir(exist_ok=True)
+    file = folder / name
+    file.write_text(f"#!/bin/sh\n{text}\n")
+    file.chmod(0o755)
+    return file
+
+
+@pytest.mark.parametrize(("name", "called"), [(C, "exactua-verifier-c"), (PROVED, "exactua-verifier-ml")])
+def test_a_program_on_the_path_is_taken_if_it_is_of_this_version(
+    name: str, called: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    file = script(tmp_path / "bin", called, f"echo 'exactua verifier ({name}) {exactua.__version__}'")
+    assert compiled_verifiers.program(name) == file
+    assert not (tmp_path / "cache").exists()  # nothing is compiled
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "echo 'exactua verifier (c) 9.9.9'",  # another version
+        f"echo 'exactua verifier (proved) {exactua.__version__}'",  # another verifier
+        f"echo 'exactua verifier (c) {exactua.__version__}'; exit 2",
+        f"echo 'exactua verifier (c) {exactua.__version__}'; echo more",
+        "echo 'exactua verifier (c) unknown (source tree)'",
+        "kill -9 $$",
+    ],
+)
+def test_a_program_on_the_path_that_is_another_is_not_taken(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = script(tmp_path / "bin", "exactua-verifier-c", text)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("PATH", str(tmp_path / "bin"))
+    assert main(["verify", "c.json", "--with", "c"]) == 2
+    said = capsys.readouterr()
+    assert (said.out, said.err.count("\n")) == ("", 1)
+    assert "no cc or gcc on the PATH; it needs a C compiler and GMP" in said.err
+    assert f"({file} is not of version {exactua.__version__}: it says " in said.err
+
+
+def test_a_program_in_the_cache_needs_no_compiler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    kept = compiled_verifiers.compiled(verifier_in_c(), ".c", lambda file, new: ["cp", str(file), str(new)])
+    monkeypatch.setenv("PATH", "/nowhere")
+    assert compiled_verifiers.program(C) == kept
 
 
 def test_a_source_that_does_not_compile_is_said_with_the_compilers_words(

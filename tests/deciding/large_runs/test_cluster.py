@@ -88,7 +88,7 @@ def refusal(address: str) -> str:
 
 @pytest.mark.parametrize("address", ["host:8786", "http://host:8786", "tcp://host", "tcp://", ""])
 def test_what_is_no_address(address: str) -> None:
-    assert refusal(address) == f"scheduler: {address!r} is no address; write such as tcp://host:8786"
+    assert refusal(address) == f"scheduler: {address!r} is not an address; write, for example, tcp://host:8786"
 
 
 @pytest.fixture
@@ -145,11 +145,9 @@ def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_another_version(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     address = two_workers.scheduler_address
     monkeypatch.setattr(module, "__version__", "9.9")
-    assert refusal(address) == f"scheduler: a worker of {address} has exactua {__version__}, and this is 9.9"
+    assert refusal(address) == f"scheduler: a worker of {address} has exactua {__version__}, but this is 9.9"
 
 
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    assert refusal("tcp://127.0.0.1:8786") == (
-        "scheduler: this takes Dask; install it by pip install 'exactua[cluster]'"
-    )
+    assert refusal("tcp://127.0.0.1:8786") == ("scheduler: Dask is not installed; run: pip install 'exactua[cluster]'")

@@ -102,7 +102,7 @@ def test_workers_remember_a_few_problems() -> None:
 
 def test_another_version_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Parcel, "of", classmethod(lambda cls, planned: Parcel("other", "9.9", pickle.dumps(planned))))
-    with pytest.raises(InputError, match=r"scheduler: a worker has exactua 0\.\d.*, and this is 9\.9"):
+    with pytest.raises(InputError, match=r"scheduler: a worker has exactua 0\.\d.*, but this is 9\.9"):
         decide(PROBLEM, executor=Here())
 
 
@@ -199,7 +199,7 @@ def test_an_executor_of_which_nothing_comes_back_is_left() -> None:
     told = list[str]()
     executor = Here(lambda number, task: RuntimeError())
     assert hashed(decide(PROBLEM, executor=executor, notice=told.append)) == SERIAL
-    assert told[-1].endswith("(RuntimeError: no reason is told); from here on all is decided in this process")
+    assert told[-1].endswith("(RuntimeError: no reason is given); from here on all is decided in this process")
     assert executor.number <= MOST_IN_A_ROW * 2 * 16
     assert len(told) == MOST_NOTICES + 1
 

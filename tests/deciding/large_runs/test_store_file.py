@@ -66,7 +66,7 @@ def test_a_store_of_a_newer_version(path: Path) -> None:
 def test_a_store_with_other_tables(path: Path, statement: str) -> None:
     fill(path, PROBLEM)
     change(path, statement)
-    assert refused(path) == "store: FILE has not the tables of a run store; give another path"
+    assert refused(path) == "store: FILE lacks the tables of a run store; give another path"
 
 
 def test_a_folder_and_a_pipe(tmp_path: Path) -> None:

@@ -82,5 +82,5 @@ def test_equal_tokens_and_a_query_0_have_no_gap() -> None:
 
 
 def test_a_point_is_three_tokens() -> None:
-    with pytest.raises(InputError, match=r"point 1 is 2 x 3, and d = 2, n = 2 here; give 2 x 2 each$"):
+    with pytest.raises(InputError, match=r"point 1 is 2 x 3, but d = 2, n = 2 here; give 2 x 2 each$"):
         verdicts(lemma3.problem({"data": 3, "n": 2}))

@@ -354,7 +354,7 @@ def test_without_matplotlib_one_sentence_says_what_to_install(tmp_path, monkeypa
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else find_spec(name))
     with pytest.raises(InputError) as error:
         draw(traced(1, 2, 4, "0 1/2"), tmp_path / "a.svg")
-    assert str(error.value) == "plot: matplotlib is not installed; pip install 'exactua[plot]'"
+    assert str(error.value) == "plot: matplotlib is not installed; run: pip install 'exactua[plot]'"
 
 
 def test_a_file_that_can_not_be_written_is_one_sentence(tmp_path, monkeypatch):

@@ -211,7 +211,7 @@ def test_what_is_so_at_some_point_is_sat_at_such_points(solver, name, points):
     ("name", "reason"),
     [
         ("everywhere", r"says that one of several conditions is true at every point, which no script without"),
-        ("two_domains", r"speaks of each of several conditions over 2 domains; it is exported over one"),
+        ("two_domains", r"has each of several conditions over 2 domains; only those over one domain are exported"),
     ],
 )
 def test_what_no_script_says_of_several_conditions(name, reason):

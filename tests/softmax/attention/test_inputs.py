@@ -46,7 +46,7 @@ def test_what_is_not_is_named_with_its_place_and_the_nearest() -> None:
     with pytest.raises(InputError) as raised:
         Inputs(FLOAT16)(array, "k")
     assert str(raised.value) == (
-        "k: entry [0, 1] is 0.1, the first of 2, and no number of float16, of which 0.0999755859375 is the nearest; "
+        "k: entry [0, 1] is 0.1, the first of 2, which is not a number of float16 (the nearest is 0.0999755859375); "
         "give tensors of float16, or --round-inputs, or say inputs=NAME in algorithm"
     )
     inputs = Inputs(FLOAT16, rounds=True)

@@ -72,17 +72,17 @@ def header(data, content=b""):
 @pytest.mark.parametrize(
     ("name", "content", "message"),
     [
-        ("a.safetensors", b"", "file: {} is no safetensors file ("),
-        ("a.safetensors", b"nothing of the kind", "file: {} is no safetensors file ("),
-        ("a.safetensors", struct.pack("<Q", 2**60) + b"{}", "file: {} is no safetensors file ("),
-        ("a.safetensors", header({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, bytes(4)), "file: {} is no safetensors"),
-        ("a.safetensors", header({"a": {"dtype": "F99", "shape": [2], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
-        ("a.safetensors", header({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
+        ("a.safetensors", b"", "file: {} is not a safetensors file ("),
+        ("a.safetensors", b"nothing of the kind", "file: {} is not a safetensors file ("),
+        ("a.safetensors", struct.pack("<Q", 2**60) + b"{}", "file: {} is not a safetensors file ("),
+        ("a.safetensors", header({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, bytes(4)), "file: {} is not a safetensors"),
+        ("a.safetensors", header({"a": {"dtype": "F99", "shape": [2], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is not a safetensors"),
+        ("a.safetensors", header({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is not a safetensors"),
         ("a.safetensors", pickle.dumps({"a": 1}), "file: {} is a pickle of PyTorch by its name or first bytes, which could run any code"),
-        ("a.json", b'{"exactua":"network/1"}', "file: {} ends in .json and is no safetensors file; a network file needs no import: ask, eval, info and trace read it"),
+        ("a.json", b'{"exactua":"network/1"}', "file: {} ends in .json and is not a safetensors file; a network file needs no import: ask, eval, info and trace read it"),
         ("a.pt", b"PK\x03\x04", "file: {} is a pickle of PyTorch by its name or first bytes"),
-        ("a.npz", b"nothing of the kind", "file: {} is no npz file of numbers (File is not a zip file)"),
-        ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is no npz file of numbers ("),
+        ("a.npz", b"nothing of the kind", "file: {} is not an npz file of numbers (File is not a zip file)"),
+        ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is not an npz file of numbers ("),
     ],
 )  # fmt: skip
 def test_what_is_no_such_file_is_refused(name, content, message, tmp_path):
@@ -113,7 +113,9 @@ def test_files_and_tensors_have_a_limit(tmp_path, monkeypatch):
     monkeypatch.setattr(files, "MOST_NUMBERS", 10)
     file = read_tensors(path)
     assert file.exact(["b"])["b"].entries == (0,) * 4
-    with pytest.raises(InputError, match=r"a.safetensors: 24 numbers are asked for, and a network file has at most 10"):
+    with pytest.raises(
+        InputError, match=r"a.safetensors: 24 numbers are to be read, but a network file has at most 10"
+    ):
         file.exact(["a", "b"])
     monkeypatch.setattr(files, "MAX_BYTES", 100)
     with pytest.raises(InputError, match=r"a.safetensors is larger than 0 GiB$"):
@@ -132,7 +134,7 @@ def test_what_an_npz_file_unpacks_to_has_a_limit(tmp_path, monkeypatch):
 def test_python_objects_are_never_unpickled(tmp_path):
     path = tmp_path / "a.npz"
     np.savez(path, a=np.array([{}], dtype=object))
-    with pytest.raises(InputError, match=r"is no npz file of numbers \(Object arrays cannot be loaded"):
+    with pytest.raises(InputError, match=r"is not an npz file of numbers \(Object arrays cannot be loaded"):
         read_tensors(path)
 
 
@@ -188,7 +190,7 @@ def test_without_safetensors(tmp_path, monkeypatch):
         lambda: safetensors_bytes(arrays_of(samples.fixed())),
         lambda: read_tensors(tmp_path / "a.safetensors"),
     ):
-        with pytest.raises(InputError, match=r"safetensors is not installed; pip install 'exactua\[files\]'$"):
+        with pytest.raises(InputError, match=r"safetensors is not installed; run: pip install 'exactua\[files\]'$"):
             call()
 
 
@@ -239,7 +241,7 @@ def test_the_smallest_and_the_largest():
 def test_what_is_no_number_is_named_with_its_place():
     data = struct.pack("<6f", 0, 0, 0, 0, float("nan"), 0)
     with pytest.raises(
-        InputError, match=f"^{re.escape('t: entry [1, 1] is NaN or infinite, and no number; nothing is read')}$"
+        InputError, match=f"^{re.escape('t: entry [1, 1] is NaN or infinite, which is not a number; nothing is read')}$"
     ):
         exact_tensor("F32", (2, 3), data, "t")
     with pytest.raises(InputError, match=r"^t: entry \[\] is NaN"):
@@ -248,5 +250,5 @@ def test_what_is_no_number_is_named_with_its_place():
 
 def test_other_types():
     assert exact_tensor("BOOL", (2,), b"\x00\x01", "t").entries == (False, True)
-    with pytest.raises(InputError, match=r"^t: its entries are I64; what is read is F16, BF16, F32, F64$"):
+    with pytest.raises(InputError, match=r"^t: its entries are I64; valid are F16, BF16, F32, F64$"):
         exact_tensor("I64", (1,), bytes(8), "t")

@@ -124,5 +124,5 @@ def test_the_checker_says_no_to_a_broken_graph(monkeypatch):
 
 def test_too_many_layers(monkeypatch):
     monkeypatch.setattr("exactua.softmax.exchange.onnx_model.MOST_LAYERS", 8)
-    with pytest.raises(InputError, match=r"^format: the network has 9 layers, and an ONNX model gets at most 8; npz, "):
+    with pytest.raises(InputError, match=r"^format: the network has 9 layers, but an ONNX model gets at most 8; npz, "):
         onnx_model(arrays_of(samples.hardmax()))

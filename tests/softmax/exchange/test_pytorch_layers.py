@@ -7,7 +7,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.reals import sqrt
 from exactua.errors import InputError
-from exactua.networks import AttentionLayer, Network, SoftmaxAttentionLayer
+from exactua.networks import AttentionLayer, LayerNormalisation, Network, SoftmaxAttentionLayer
 from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.pytorch_layers import Part, Reading, layers_of, parts_of
 from tests.softmax.exchange import samples
@@ -118,7 +118,7 @@ def test_shapes_that_do_not_fit():
         (lambda: attention(heads=None), "heads: missing; file does not say how many heads attention=. has; give --heads, such as 1"),
         (lambda: attention(heads=3), "heads: 3 heads do not divide the 2 rows of the queries of attention=."),
         (lambda: attention(b_V=(1,)), "file: in_proj_bias has shape (5,); (6,) fits its weight"),
-        (lambda: linears("linear"), "file: a.weight is 3 x 2, and a layer maps d x n to d x n: it must be square"),
+        (lambda: linears("linear"), "file: a.weight is 3 x 2, but a layer maps d x n to d x n: it must be square"),
         (lambda: linears("mlp", W_2=([1, 0], [0, 1])), "file: a.weight is 3 x 2, b.weight 2 x 2: the second must be 2 x 3"),
         (lambda: layers_of(Part("linear", ("a",)), {"a.weight": tensor(1, 2)}, Reading(), "file"),
          "file: a.weight has shape (2,); a matrix of numbers is needed"),
@@ -150,8 +150,8 @@ def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
     ("names", "prefix", "spec", "message"),
     [
         (BLOCK, "encoder", None, "prefix: no tensor of file begins with 'encoder.'; there are: linear1.bias, "),
-        ([*BLOCK, "norm1.weight", "norm1.bias"], "", None, "file: import reads no layer normalisation (networks have it: LayerNormalisation), and there are norm1.bias, norm1.weight; "),
-        ([*BLOCK, "ln.weight"], "", None, "file: import reads no layer normalisation (networks have it: LayerNormalisation), and there are ln.weight; "),
+        ([*BLOCK, "norm1.weight", "norm1.bias"], "", None, "file: the file does not say where layer normalisation stands, and there are norm1.bias, norm1.weight; "),
+        ([*BLOCK, "ln.weight"], "", None, "file: the file does not say where layer normalisation stands, and there are ln.weight; "),
         ([*BLOCK, "embedding.weight"], "", None, "file: these tensors belong to no layer that is known: embedding.weight; "),
         ([*MHA, "bias_k", "bias_v"], "", None, "file: these tensors belong to no layer that is known: bias_k, bias_v; "),
         (["0.weight", "0.bias"], "", None, "file: these tensors belong to no layer that is known: 0.bias, 0.weight; "),
@@ -159,14 +159,76 @@ def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
         (["linear1.weight", "linear1.bias"], "", None, "file: the tensor linear2.weight is missing, which feed-forward=linear1+linear2 needs"),
         (MHA[:2], "", None, "file: the tensor out_proj.weight is missing, which attention=. needs; there are: in_proj_bias"),
         (["a\x1b[2J"], "", None, "file: these tensors belong to no layer that is known: a\\x1b[2J; "),
-        (BLOCK, "", "conv=a", "layers: 'conv=a' is no layer; write attention, feed-forward, mlp, linear, as in "),
-        (BLOCK, "", "", "layers: '' is no layer; write attention, "),
-        (BLOCK, "", "mlp=a", "layers: 'mlp=a' names no 2 modules for mlp; write "),
-        (BLOCK, "", "attention=a+b", "layers: 'attention=a+b' names no 1 or 4 modules for attention; write "),
-        (BLOCK, "", "linear", "layers: 'linear' names no 1 modules for linear; write "),
+        (BLOCK, "", "conv=a", "layers: 'conv=a' is not a layer; write attention, feed-forward, mlp, linear, layer-norm, as in "),
+        (BLOCK, "", "", "layers: '' is not a layer; write attention, "),
+        (BLOCK, "", "mlp=a", "layers: 'mlp=a' does not name 2 modules for mlp; write "),
+        (BLOCK, "", "attention=a+b", "layers: 'attention=a+b' does not name 1 or 4 modules for attention; write "),
+        (BLOCK, "", "linear", "layers: 'linear' does not name 1 modules for linear; write "),
         (BLOCK, "", "linear=linear3", "file: the tensor linear3.weight is missing, which linear=linear3 needs; there are: "),
     ],
 )  # fmt: skip
 def test_what_is_no_layer_is_refused_with_its_name(names, prefix, spec, message):
     with pytest.raises(InputError, match="^" + re.escape(message)):
         parts_of(names, prefix, spec, "file")
+
+
+PROJECTIONS = {
+    name: tensor(*rows)
+    for name, rows in (
+        ("Wq", ([1, 2], [0, 1])),
+        ("Wk", ([1, 1], [2, -1])),
+        ("Wv", ([1, 0], [3, 1])),
+        ("Wo", ([1, 0], [2, 1])),
+    )
+}
+
+
+def test_single_arrays_are_read_as_the_weights_of_linear_layers():
+    modules = tuple(PROJECTIONS)
+    bare = layers_of(Part("attention", modules), PROJECTIONS, Reading(heads=2), "file")
+    named = {f"{name}.weight": matrix for name, matrix in PROJECTIONS.items()}
+    assert bare == layers_of(Part("attention", modules), named, Reading(heads=2), "file")
+    assert parts_of(list(PROJECTIONS), "", "attention=Wq+Wk+Wv+Wo", "file") == ([Part("attention", modules)], [])
+    both = {**PROJECTIONS, "Wq.weight": tensor([5, 5], [5, 5])}  # an nn.Linear of that name stands before an array
+    assert parts_of(list(both), "", "attention=Wq+Wk+Wv+Wo", "file")[1] == ["Wq"]
+    assert layers_of(Part("attention", modules), both, Reading(heads=2), "file")[0].heads[0].W_Q == ((5, 5),)
+    (layer,) = layers_of(Part("linear", ("W",)), {"W": tensor([2, 0], [0, 3])}, Reading(), "file")
+    assert Network(2, [layer])([[1], [1]]) == ((2,), (3,))
+    with pytest.raises(InputError, match=r"^file: W is 1 x 2, and a layer maps d x n to d x n: it must be square"):
+        layers_of(Part("linear", ("W",)), {"W": tensor([2, 0])}, Reading(), "file")
+
+
+@pytest.mark.parametrize(
+    ("names", "hint"),
+    [
+        (["Wq", "Wk", "Wv", "Wo"], '"attention=Wq+Wk+Wv+Wo" for these four'),
+        ([f"a.{c}_proj.weight" for c in "okqv"], '"attention=a.q_proj+a.k_proj+a.v_proj+a.o_proj" for these four'),
+        (["Q.weight", "K.weight", "V.weight", "O.weight", "O.bias"], '"attention=Q+K+V+O" for these four'),
+        (
+            ["Wq", "Wk", "Wv"],
+            '"attention=self_attn, feed-forward=linear1+linear2" or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...',
+        ),
+        (
+            ["Wq", "Wk", "Wv", "a"],
+            '"attention=self_attn, feed-forward=linear1+linear2" or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...',
+        ),
+    ],
+)
+def test_tensors_that_may_be_projections_are_named_in_the_hint(names, hint):
+    with pytest.raises(InputError) as caught:
+        parts_of(names, "", None, "file")
+    assert str(caught.value).endswith(f"such as {hint}")
+
+
+def test_layer_normalisation_is_read_where_it_is_named():
+    tensors = {"norm1.weight": tensor(2, 3), "norm1.bias": tensor(1, "1/2")}
+    parts, unread = parts_of([*BLOCK, *tensors], "", "attention=self_attn, layer-norm=norm1", "file")
+    assert parts[1] == Part("layer-norm", ("norm1",))
+    assert set(unread) == {name for name in BLOCK if "linear" in name}
+    (layer,) = layers_of(parts[1], tensors, Reading(), "file")
+    assert layer == LayerNormalisation([2, 3], [1, "1/2"], mpq(1, 100_000))
+    (layer,) = layers_of(parts[1], {"norm1.weight": tensor(2, 3)}, Reading(epsilon=mpq(0)), "file")
+    assert Network(2, [layer])([[3], [1]]) == ((2,), (-3,))
+    for wrong, says in ((tensor([1, 2]), "has shape (1, 2); a vector of numbers is needed"),):
+        with pytest.raises(InputError, match=re.escape(says)):
+            layers_of(parts[1], {"norm1.weight": wrong}, Reading(), "file")

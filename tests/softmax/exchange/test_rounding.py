@@ -97,7 +97,7 @@ def test_a_real_weight_is_rounded_with_a_bound_of_64_bits():
     ],
 )
 def test_overflow_is_refused(dtype, number, advice):
-    last = "give --dtype float64" if dtype == "float32" else "no format that is exported holds it"
+    last = "give --dtype float64" if dtype == "float32" else "no export format holds it"
     with pytest.raises(InputError) as error:
         arrays_of(layer(number), dtype)
     assert str(error.value) == f"dtype: {advice} in {B_2} is too large for {dtype}; {last}"
@@ -114,8 +114,8 @@ def test_the_largest_float_is_no_overflow():
         (samples.hardmax(), "float16", None, "dtype: 'float16' is not valid; give one of float32, float64"),
         (samples.hardmax(), "float64", mpq(0), "lambda: 0 is not valid; give a number above 0"),
         (samples.hardmax(), "float64", mpq(-1), "lambda: -1 is not valid; give a number above 0"),
-        (samples.softmax(), "float64", mpq(1), "lambda: the network has softmax already, and lambda is for hardmax attention; leave out --lambda"),
-        (layer(1), "float64", mpq(1), "lambda: the network has no attention, and lambda is for hardmax attention; leave out --lambda"),
+        (samples.softmax(), "float64", mpq(1), "lambda: the network has softmax already, but lambda is for hardmax attention; leave out --lambda"),
+        (layer(1), "float64", mpq(1), "lambda: the network has no attention, but lambda is for hardmax attention; leave out --lambda"),
     ],
 )  # fmt: skip
 def test_bad_arguments_are_refused(network, dtype, factor, message):
@@ -218,15 +218,15 @@ def test_too_many_numbers_are_refused(monkeypatch):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        ({"format": "exchange/2"}, 'the format is "exchange/2", and what is read here is "exchange/1"'),
-        ({"dtype": "float8"}, "dtype: 'float8' is none of float32, float64"),
+        ({"format": "exchange/2"}, 'the format is "exchange/2", but the valid one is "exchange/1"'),
+        ({"dtype": "float8"}, "dtype: 'float8' is not one of float32, float64"),
         ({"factor": 0}, "factor: 0 is not above 0"),
         ({"d": 0}, "d: 0 is not an integer >= 1"),
-        ({"stages": {"output": 5}}, "a stage is after layer 5, and there are 1 layers"),
-        ({"layers": [{"kind": "norm"}]}, 'layers[0].kind: "norm" is none of attention, '),
+        ({"stages": {"output": 5}}, "a stage is after layer 5, but the network has only 1 layer"),
+        ({"layers": [{"kind": "norm"}]}, 'layers[0].kind: "norm" is not one of attention, '),
         (
             {"layers": [{"kind": "attention", "tie_rule": "first", "sizes": [1]}]},
-            "layers[0].tie_rule: 'first' is none of",
+            "layers[0].tie_rule: 'first' is not one of",
         ),
         (
             {"layers": [{"kind": "attention", "tie_rule": "average", "sizes": []}]},
@@ -235,14 +235,14 @@ def test_too_many_numbers_are_refused(monkeypatch):
         *(
             (
                 {"layers": [{"kind": "softmax attention", "sizes": [wrong]}]},
-                f"layers[0].sizes: {wrong} is no head; write its size, or [m_k, m_v] where they differ",
+                f"layers[0].sizes: {wrong} is not a head; write its size, or [m_k, m_v] where they differ",
             )
             for wrong in ([1, 1], [2], [1, 2, 3])
         ),
         ({"layers": [{"kind": "softmax attention", "sizes": [[0, 1]]}]}, "layers[0].sizes: 0 is not an integer >= 1"),
         (
             {"layers": [{"kind": "softmax attention", "sizes": [1], "mask": "x"}]},
-            "layers[0].mask: 'x' is none of causal, strictly causal, tensor",
+            "layers[0].mask: 'x' is not one of causal, strictly causal, tensor",
         ),
         ({"layers": [{"kind": "separable convolution"}]}, "layers[0]: missing key"),
     ],
@@ -263,7 +263,7 @@ def test_false_tensors_are_refused():
         ("layers.0.attention.W_V", None, "file: the tensor layers.0.attention.W_V is missing; the metadata has its layer"),
         ("layers.9.attention.W_V", "layers.0.attention.W_V", "file: the tensor layers.9.attention.W_V belongs to no layer"),
         ("layers.0.attention.W_O", "layers.3.attention.W_O", "file: layers.0: file: layers.0.W_O has shape (1, 2, 1)"),
-        ("layers.0.attention.W_K", "layers.3.attention.W_K", "file: layers.0: file: layers.0.W_K has shape (1, 1, 2), and"),
+        ("layers.0.attention.W_K", "layers.3.attention.W_K", "file: layers.0: file: layers.0.W_K has shape (1, 1, 2), but"),
         ("layers.6.feed_forward.W_1", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6.W_1 has shape (3,)"),
         ("layers.6.feed_forward.closed", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6.closed: its entries"),
         ("layers.6.feed_forward.slopes", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6: an activation of p"),

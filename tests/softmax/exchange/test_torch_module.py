@@ -177,7 +177,7 @@ def test_without_pytorch(monkeypatch):
 
     monkeypatch.setitem(sys.modules, "torch", None)
     monkeypatch.delitem(sys.modules, torch_module.__name__)
-    with pytest.raises(InputError, match=r"^torch: PyTorch is not installed; pip install 'exactua\[gpu\]'$"):
+    with pytest.raises(InputError, match=r"^torch: PyTorch is not installed; run: pip install 'exactua\[gpu\]'$"):
         importlib.import_module(torch_module.__name__)
 
 
@@ -189,10 +189,10 @@ def test_shapes_dtypes_and_stages_are_checked():
         (lambda: module(X[0]), "Z: (2, 3) is not valid; give a tensor of shape (batch, 2, n)"),
         (lambda: module(X.transpose(1, 2)), "Z: (3, 3, 2) is not valid; give a tensor of shape (batch, 2, n)"),
         (lambda: module([[1]]), "Z: [[1]] is not valid; give a tensor of shape (batch, 2, n)"),
-        (lambda: module(X.float()), "Z: its entries are torch.float32, and the weights are torch.float64; convert one of them"),
+        (lambda: module(X.float()), "Z: its entries are torch.float32, but the weights are torch.float64; convert one of them"),
         (lambda: module.stage(X, "last"), 'stage: there is no stage "last"; the stages are: "first", "output", "sweep"'),
-        (lambda: fixed(X[:, :, :2]), "Z: it has 2 columns, and the positional encoding 3"),
-        (lambda: mask(X), "Z: it has 3 columns, and the mask of a layer is (2, 2)"),
+        (lambda: fixed(X[:, :, :2]), "Z: it has 2 columns, but the positional encoding 3"),
+        (lambda: mask(X), "Z: it has 3 columns, but the mask of a layer is (2, 2)"),
     ):  # fmt: skip
         with pytest.raises(InputError, match="^" + re.escape(message) + "$"):
             call()

@@ -177,7 +177,7 @@ HEAD = AttentionHead([[1]], [[1]], [[1]], [[1]])
         (lambda f: measured(LEMMA8, POINTS, POINTS[1:], f, mpq(1)), "exact_outputs: they have shape .* one matrix for each point"),
         (lambda f: measured(Network(2, []), POINTS, POINTS, f, mpq(1)), "network: it maps 2 x n, .* 1 x n"),
         (lambda f: first_parting(LEMMA8, POINTS, f, 0.1), "tolerance: 0.1 is a float"),
-        (lambda f: first_parting(Network(1, [SoftmaxAttentionLayer([HEAD])]), POINTS, f, mpq(1)), "network: its exact states are no rationals"),
+        (lambda f: first_parting(Network(1, [SoftmaxAttentionLayer([HEAD])]), POINTS, f, mpq(1)), "network: its exact states are not rational"),
     ],
 )  # fmt: skip
 def test_wrong_usage(call: Any, sentence: str) -> None:
@@ -188,7 +188,7 @@ def test_wrong_usage(call: Any, sentence: str) -> None:
 def test_exact_outputs_are_rational_matrices_of_one_shape() -> None:
     from exactua.arithmetic.reals import PI
 
-    with pytest.raises(InputError, match="exact_outputs: an entry is no rational number"):
+    with pytest.raises(InputError, match="exact_outputs: an entry is not a rational number"):
         ExactStates.of_matrices([((PI,),)])
     with pytest.raises(InputError, match="exact_outputs: number 2 has another shape"):
         ExactStates.of_matrices([((mpq(1),),), ((mpq(1), mpq(2)),)])

@@ -203,7 +203,7 @@ def test_points_may_be_prepared_once() -> None:
     prepared = RoundedPoints.of(POINTS, "float32")
     network = FloatNetwork(LEMMA8, NUMPY, "float32")
     np.testing.assert_array_equal(network.run(prepared).output, network.run(POINTS).output)
-    with pytest.raises(InputError, match="points: they are rounded to float32, and the network to float64"):
+    with pytest.raises(InputError, match="points: they are rounded to float32, but the network to float64"):
         FloatNetwork(LEMMA8, NUMPY, "float64").run(prepared)
 
 

@@ -244,7 +244,9 @@ def test_without_ml_dtypes_it_is_said_what_installs_it(monkeypatch: pytest.Monke
     numpy, _ = open_backend("numpy")
     assert numpy.dtypes == ("float16", "float32", "float64", "tf32")
     for name in ("bfloat16", "float8_e4m3fn", "float8_e5m2", "float4_e2m1fn"):
-        says = rf"dtype: {name} with NumPy needs ml_dtypes, which is not installed; pip install 'exactua\[formats\]'"
+        says = (
+            rf"dtype: ml_dtypes is not installed, and {name} with NumPy needs it; run: pip install 'exactua\[formats\]'"
+        )
         with pytest.raises(InputError, match=says):
             open_runs(["numpy"], [name])
     assert open_runs(["numpy"], ["tf32"])[0][0].dtype == "tf32"

@@ -498,7 +498,7 @@ def test_where_an_activation_jumps_at_its_argument_the_theorem_says_nothing() ->
         ),
         (
             Network(1, [AttentionLayer([ONES]), PositionalEncoding([[0, 1]])]), [HALF_AND_ONE], TOLERANCE,
-            "network: a positional encoding stands behind other layers; the theorem has none",
+            "network: a positional encoding comes after other layers; the theorem has none",
         ),
         (Network(1, [PositionalEncoding([[0, 1]])]), [HALF_AND_ONE], TOLERANCE, "network: it has no hardmax"),
         (Network(1, [SoftmaxAttentionLayer([ONES])]), [HALF_AND_ONE], TOLERANCE, "network: it has "),

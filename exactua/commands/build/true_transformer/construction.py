@@ -171,7 +171,7 @@ def require_class(network: Network, most: Mapping[str, int] = CLASS) -> None:
     """Raises InputError unless heads, head size and hidden size are at most these: by default those of T^(2,1,4)."""
     for name, limit in most.items():
         if quantity(network.items, name) > limit:
-            raise InputError(f"network: {name} {quantity(network.items, name)}, and T^(h,m,r) allows {limit} here")
+            raise InputError(f"network: {name} {quantity(network.items, name)}, but T^(h,m,r) allows {limit} here")
 
 
 def _greatest_error(network: Network, points: Sequence[Matrix], factor: Rational) -> Rational:

@@ -59,15 +59,13 @@ def range_states(network: Network, box: Box) -> Iterator[Box]:
     """The same after every layer. Raises InputError for irrational weights and another shape of the box."""
     if any(len(column) != network.d for column in box):
         raise InputError(
-            f"box: its columns have {counted(len(box[0]), 'row')}, and the network maps {network.d} x n matrices"
+            f"box: its columns have {counted(len(box[0]), 'row')}, but the network maps {network.d} x n matrices"
         )
     for layer in network.layers():
         try:
             box = through(layer, box)
         except TypeError:
-            raise InputError(
-                "network: it has irrational weights; ranges are taken of networks with rational ones"
-            ) from None
+            raise InputError("network: it has irrational weights; there are ranges only for rational ones") from None
         yield box
 
 
@@ -92,7 +90,7 @@ def through(layer: Layer, box: Box) -> Box:
             columns.append(tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)))
         return tuple(columns)
     if not layer.is_affine:
-        raise InputError(f"network: it has a {layer.name}, of which no ranges are taken")
+        raise InputError(f"network: it has a {layer.name}, for which there are no ranges")
     return tuple(zip(*layer.apply(tuple(zip(*box, strict=True))), strict=True))
 
 

@@ -86,7 +86,7 @@ def relu_nodes(phi: PiecewiseLinear, width: Rational) -> tuple[Rational, list[No
     """
     reason = phi.outside_phi()
     if reason is not None:
-        raise InputError(f"activation: {phi} is not in Phi: {reason}; four ReLUs stand for activations of Phi")
+        raise InputError(f"activation: {phi} is not in Phi: {reason}; four ReLUs replace only activations of Phi")
     _require_apart(phi, width)
     constant = next(number for number, piece in enumerate(phi.pieces) if piece.slope == 0)
     nodes: list[Node] = []

@@ -53,8 +53,22 @@ def check(entry: Check) -> Iterator[str]:
         said = f" ({words(entry.verified)})" if entry.verified is not None and not refused(entry.verified) else ""
         yield line(entry.word, f"{word(entry.found.verdict, entry.found.objects):<12} {entry.label}{said}")
         yield from (INDENT + shown for shown in different(entry))
+        if says := _steps_to_write(entry.expected, entry.found, entry.differences):
+            yield f"{INDENT}to expect these of the steps, write: {says}"
     if refused(entry.verified):
         yield line("wrong", f"{entry.label}: {certificate(entry)}")
+
+
+def _steps_to_write(expected: Expected, decided: Found, differences: Sequence[Difference]) -> str | None:
+    """The line `steps` of an entry that says no more than `expect`, and has steps with other verdicts than "holds".
+
+    None where the entry was pinned: there a step that differs is no line that its author forgot.
+    """
+    steps = [difference for difference in differences if difference.kind == "step"]
+    if not steps or expected.steps or expected.digest is not None or not decided.complete:
+        return None
+    verdicts = ", ".join(f'{difference.step} = "{difference.found}"' for difference in steps)
+    return f"steps = {{{verdicts}}}"
 
 
 def certificate(entry: Check) -> str:
@@ -122,6 +136,10 @@ def ending(run: Run) -> Iterator[str]:
     yield verified(run)
     if run.updating:
         yield f"rewritten: {', '.join(map(str, run.rewritten))}" if run.rewritten else "nothing to rewrite"
+        differing = [check for check in run.checks if check.word == "differs" and check.found is not None]
+        if kept := sum(check.found is not None and check.found.complete for check in differing):
+            which = "a verdict or counterexample differs" if kept == 1 else f"{kept} checks differ in more than pins"
+            yield f"{which}: --update --accept expects what was found from now on"
     if unchanged := run.counts["unchanged"]:
         yield (
             f"{unchanged} of {counted(run.counts.total(), 'check')} decided before with the same code, statements and "

@@ -8,7 +8,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from exactua.commands.report.site.formulas import with_mathematics
-from exactua.errors import InputError
+from exactua.errors import not_installed
 from exactua.plurals import counted
 from exactua.visible_text import joined
 
@@ -31,7 +31,7 @@ def require_jinja() -> None:
     try:
         import jinja2  # noqa: F401
     except ImportError:
-        raise InputError("report html needs jinja2, which is not installed; run: pip install 'exactua[site]'") from None
+        raise not_installed("report html", "jinja2", "site") from None
 
 
 @cache

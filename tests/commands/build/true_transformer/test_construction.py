@@ -176,7 +176,7 @@ def test_strips_are_narrowed_where_a_value_comes_near_a_key() -> None:
 
 def test_three_hidden_nodes_are_not_enough() -> None:
     _, T = made()
-    with pytest.raises(InputError, match="hidden size 4, and T"):
+    with pytest.raises(InputError, match="hidden size 4, but T"):
         require_class(T.network, {**CLASS, "hidden size": 3})
     require_class(T.network)
     # a node less makes another map: all four of the clipping are needed
@@ -283,5 +283,5 @@ def test_a_tolerance_out_of_range_and_too_many_points() -> None:
         of_relus_network(g, values, 2, TOLERANCE, mpq(1, 2))
     with pytest.raises(InputError, match=r"delta: 1/8 makes .* points of G\+_delta"):
         points_of({"d": 3, "n": 2, "m": 8})
-    with pytest.raises(InputError, match="hidden size 4, and T"):
+    with pytest.raises(InputError, match="hidden size 4, but T"):
         construction.require_class(made()[1].network, {"hidden size": 1})

@@ -147,7 +147,7 @@ def test_what_is_refused() -> None:
     for width, says in (
         (0, "strips: 0 is not valid; a strip has a width > 0, such as 1/1024"),
         ("-1/2", "strips: -1/2 is not valid; a strip has a width > 0, such as 1/1024"),
-        (0.1, 'strips: 0.1 is a float, and no float is 1/10; write "1/10", or binary(0.1) for its own value'),
+        (0.1, 'strips: 0.1 is a float, and no float equals 1/10; write "1/10", or binary(0.1) for its own value'),
         (2, "strips: width 2 is not valid: the strips of t<0: 0; 0<=t<1: 1; t>=1: 0 meet; its cuts are 1 apart, "
             "take a smaller width"),
     ):  # fmt: skip

@@ -10,7 +10,7 @@ from itertools import product
 from typing import Final
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.console.point_files import require_shapes
+from exactua.console.point_files import MOST_NUMBERS, require_shapes
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build
 from exactua.grids.domains import PointDomain
@@ -100,6 +100,39 @@ def from_grid(levels: Sequence[Rational], d: int, n: int | None, network: Networ
         )
     shown = f"the grid {{{', '.join(map(str, levels))}}}"
     return _over(list(product(levels, repeat=d)), d, n, network, shown)
+
+
+def grid_of(network: Network, levels: Sequence[Rational], n: int | None, built_for: int | None) -> PointSet:
+    """As `from_grid`; where nobody gives n, and no layer fixes it, it is what the network was built for, if known."""
+    if n is None and fixed_columns(network.items) is None:
+        n = built_for
+    return from_grid(levels, network.d, n, network)
+
+
+def require_listed(points: PointSet, levels: int) -> None:
+    """Raises InputError for a grid of so many levels whose points have more than 2,000,000 numbers together."""
+    if points.count * points.d * points.n > MOST_NUMBERS:
+        shown = f"{points.count:,}" if points.count < 10**15 else f"{levels}^{points.d * points.n}"
+        raise InputError(
+            f"grid: {levels} levels make {shown} points of {points.d} x {points.n}; at most {MOST_NUMBERS:,} "
+            "numbers are evaluated at once: give fewer levels, a smaller n, or parts of the points in files"
+        )
+
+
+def require_single(written: Sequence[str], points: object, grid: str | None) -> None:
+    """Raises InputError where points are given in two ways, by --point, --points and --grid."""
+    if written and points is not None:
+        raise InputError("point: --points is given too; give the points one by one, or a file of them")
+    if grid is not None and (written or points is not None):
+        raise InputError(f"grid: --{'point' if written else 'points'} is given too; give one of them")
+
+
+def require_no_grid(grid: str | None) -> None:
+    """Raises InputError for a grid beside a claim."""
+    if grid is not None:
+        raise InputError(
+            "grid: it is for a network file, --network FILE; a claim has points of its own, or give --points FILE"
+        )
 
 
 def from_vocabulary(matrices: Sequence[Matrix], d: int, n: int | None, network: Network, where: str) -> PointSet:
