@@ -18,7 +18,7 @@ def test_a_paper_s_words_are_copied_with_their_powers_and_indices(site, watched)
     page = watched.open(site / "yun2020" / "lemma10.html")
     said = page.evaluate(COPIED, "blockquote.paper")
     assert "l~_n" in said
-    assert "δ^" in said
+    assert "δ^(−nd + 1)" in said
     assert "\n" not in said.strip()
 
 

@@ -4,8 +4,9 @@
   const MARKS = { "~": "~", "¯": "-bar", "^": "^" };
   const HIDDEN = /[\u2061\u2062]/g;
 
-  function script(said) {
-    return [...said].length === 1 || /^(-?[0-9]+|[A-Za-z]+|\(.*\))$/.test(said) ? said : "(" + said + ")";
+  function script(element, said) {
+    const alone = !element.children.length || [...said].length === 1;
+    return alone || /^\([^()]*\)$/.test(said) ? said : "(" + said + ")";
   }
 
   function sign(element) {
@@ -16,15 +17,17 @@
   }
 
   function written(element) {
-    const inside = [...element.children].map(written);
-    const [base, first, second] = inside;
+    const parts = [...element.children];
+    const inside = parts.map(written);
+    const [base, first] = inside;
+    const hung = (k) => script(parts[k], inside[k]);
     switch (element.localName) {
       case "mo": return sign(element);
-      case "mover": return base + (MARKS[first] || "^" + script(first));
-      case "msub": case "munder": return base + "_" + script(first);
-      case "msup": return /^′+$/.test(first) ? base + first : base + "^" + script(first);
-      case "msubsup": case "munderover": return base + "_" + script(first) + "^" + script(second);
-      case "mfrac": return script(base) + "/" + script(first);
+      case "mover": return base + (MARKS[first] || "^" + hung(1));
+      case "msub": case "munder": return base + "_" + hung(1);
+      case "msup": return /^′+$/.test(first) ? base + first : base + "^" + hung(1);
+      case "msubsup": case "munderover": return base + "_" + hung(1) + "^" + hung(2);
+      case "mfrac": return hung(0) + "/" + hung(1);
       case "msqrt": return "sqrt(" + inside.join("") + ")";
       case "mtable": return inside.join("; ");
       case "mtr": return inside.join(" ");
