@@ -229,7 +229,7 @@ def _table(paper: PaperDossier) -> Iterator[str]:
         lines = f"; {counted(dossier.refuted_lines, 'proof line')} refuted" if dossier.refuted_lines else ""
         cells = (
             rf"{shown} \newline \texttt{{\scriptsize {breakable(dossier.claim.label)}}}",
-            rf"\exactua{kind}{{{word}}}{lines}",
+            rf"\exactua{kind}{{{escaped(word)}}}{lines}",
             box(dossier.box) or "--",
             *(str(number) if (number := count) else "--" for count in tallies(steps)),
         )
@@ -262,7 +262,7 @@ def _certificates(papers: Sequence[PaperDossier]) -> Iterator[str]:
                 row = (
                     typewriter(label),
                     box(_where(dossier.claim, file)),
-                    word,
+                    breakable(word),
                     breakable(words(file.verified)),
                     rf"{{\fontsize{{6}}{{7}}\selectfont\texttt{{{digest}}}}}",
                 )
