@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import ClassVar, Final, TypeAlias
 
 import click
-from click.shell_completion import BashComplete, CompletionItem, add_completion_class, split_arg_string
+from click.shell_completion import BashComplete, CompletionItem, ZshComplete, add_completion_class, split_arg_string
 
 from exactua.papers import FIRST
 from exactua.proofs_folder import proofs_folder
@@ -267,6 +267,23 @@ class _Bash(BashComplete):
         return super().format_completion(item)
 
 
+class _Zsh(ZshComplete):
+    """Zsh, which writes no space behind a folder, nor behind `my_lemma.py::`, as more is to follow."""
+
+    name: ClassVar[str] = "zsh"
+    source_template: ClassVar[str] = ZshComplete.source_template.replace(
+        "        compadd -U -V unsorted -a completions\n",
+        """\
+        local -a whole partial
+        whole=("${(@)completions:#*[\\/:]}")
+        partial=("${(@M)completions:#*[\\/:]}")
+        (( $#whole )) && compadd -U -V unsorted -a whole
+        (( $#partial )) && compadd -U -S '' -V unsorted -a partial
+""",
+    )
+
+
 def for_shells() -> None:
-    """Has click complete in Bash what has a colon."""
+    """Has click complete in Bash what has a colon, and in Bash and Zsh what is only the beginning of a word."""
     add_completion_class(_Bash)
+    add_completion_class(_Zsh)

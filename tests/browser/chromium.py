@@ -1,18 +1,21 @@
-"""A headless Chromium, and pages of it that keep everything that a reader should never see."""
+"""A headless Chromium, and pages, of it or of Firefox, that keep everything that a reader should never see."""
 
 from __future__ import annotations
 
 import importlib.util
 import os
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
+
+    from tests.browser.firefox import Firefox
 
 VARIABLE = "EXACTUA_CHROMIUM"
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -28,6 +31,21 @@ PHONE = {
     "has_touch": True,
 }
 SCHEMES = ("light", "dark")
+HALF_READ = re.compile(r"Incorrect number of children for <\w+/> tag\.")
+"""What Firefox says of a formula that it has read half of when it draws; `looking.structure` counts when all is read."""
+
+Test = TypeVar("Test", bound=Callable[..., None])
+ALONE = "chromium_alone"
+
+
+def alone(why: str) -> Callable[[Test], Test]:
+    """Marks a test that runs in Chromium alone, with what it needs that Firefox, or WebDriver BiDi, lacks."""
+
+    def marked(test: Test) -> Test:
+        setattr(test, ALONE, why)
+        return test
+
+    return marked
 
 
 def executable() -> str:
@@ -60,13 +78,17 @@ class Watched:
 
     def __post_init__(self) -> None:
         self.page.on("console", self._console)
-        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("pageerror", self._error)
         self.page.on("request", self._request)
         self.page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
 
     def _console(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(f"console {message.type}: {message.text}")
+
+    def _error(self, error: Any) -> None:
+        if not HALF_READ.fullmatch(str(error)):
+            self.complaints.append(f"error: {error}")
 
     def _request(self, request: Any) -> None:
         if not request.url.startswith(("file:", "data:")):
@@ -84,8 +106,18 @@ def follow(page: Page, link: Locator) -> None:
         link.click()
 
 
+def middle(node: Locator) -> tuple[float, float]:
+    """Where to point at a node of a graph, once it is in view: Firefox itself scrolls to nothing inside a drawing."""
+    node.evaluate("""(one) => {
+      const box = one.getBoundingClientRect();
+      window.scrollBy(0, box.top - innerHeight / 2);
+    }""")
+    box = node.evaluate("(one) => one.querySelector('.box').getBoundingClientRect().toJSON()")
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
 @contextmanager
-def visiting(browser: Browser, **options: Any) -> Iterator[Watched]:
+def visiting(browser: Browser | Firefox, **options: Any) -> Iterator[Watched]:
     """A page of a fresh profile, which no network answers."""
     context = browser.new_context(**{**DESKTOP, **options})
     try:

@@ -1,4 +1,4 @@
-"""One Chromium and two sites for all tests: of all papers that come with exactua, and of claims of somebody's own."""
+"""A Chromium, a Firefox and two sites for all tests: of all papers that come with exactua, and of claims of somebody's own."""
 
 from __future__ import annotations
 
@@ -14,28 +14,48 @@ from exactua.claims.dossier import PaperDossier
 from exactua.claims.registry import PAPERS
 from exactua.commands.group import main
 from exactua.commands.report.dossiers import from_certificates
-from tests.browser import fonts, own_claims
-from tests.browser.chromium import ARGUMENTS, Watched, executable, missing, visiting
+from tests.browser import firefox, fonts, own_claims
+from tests.browser.chromium import ALONE, ARGUMENTS, Watched, executable, missing, visiting
+from tests.browser.firefox import Firefox
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 PROOFS = Path(__file__).resolve().parents[2] / "proofs"
 CERTIFICATES = "EXACTUA_CERTIFICATES"
 """A folder of certificates of all of proofs/; without it they are decided first, which takes minutes."""
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every test with a browser runs in both, but for those that are marked to run in Chromium alone."""
+    if "browser" in metafunc.fixturenames:
+        names = ["chromium"] if getattr(metafunc.function, ALONE, "") else ["chromium", "firefox"]
+        metafunc.parametrize("browser", names, indirect=True, scope="session")
+
+
 @pytest.fixture(scope="session")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     if sentence := missing():
         pytest.fail(sentence, pytrace=False)
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        environment = {**os.environ, **fonts.settings(tmp_path_factory.mktemp("fonts"))}
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser(
+    request: pytest.FixtureRequest, playwright: Playwright, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser | Firefox]:
+    environment = {**os.environ, **fonts.settings(tmp_path_factory.mktemp("fonts"))}
+    if request.param == "firefox":
+        if sentence := firefox.missing():
+            pytest.skip(sentence)
+        launched = Firefox(playwright, environment)
+    else:
         launched = playwright.chromium.launch(executable_path=executable(), args=list(ARGUMENTS), env=environment)
-        yield launched
-        launched.close()
+    yield launched
+    launched.close()
 
 
 @pytest.fixture(scope="session")

@@ -16,7 +16,9 @@ LARGEST = 1_000_000
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 ROLES = ("link", "button", "checkbox", "combobox", "searchbox", "textbox", "listbox", "option", "img", "region")
 
-STRUCTURE = """() => ({
+STRUCTURE = """() => {
+const PARTS = { mfrac: 2, mroot: 2, msub: 2, msup: 2, munder: 2, mover: 2, msubsup: 3, munderover: 3 };
+return {
   title: document.title,
   lang: document.documentElement.lang,
   ids: [...document.querySelectorAll("[id]")].map((one) => one.id),
@@ -29,7 +31,9 @@ STRUCTURE = """() => ({
   labels: [...document.querySelectorAll("[aria-labelledby]")].map((one) => one.getAttribute("aria-labelledby")),
   inline: [...document.querySelectorAll("script:not([src]), style, [style]")].map((one) => one.tagName),
   images: document.querySelectorAll("main img").length,
-})"""
+  formulas: [...document.querySelectorAll("math *")]
+    .filter((one) => one.children.length !== (PARTS[one.localName] ?? one.children.length)).map((one) => one.localName),
+}; }"""
 
 
 def structure(page: Page) -> list[str]:
@@ -47,6 +51,7 @@ def structure(page: Page) -> list[str]:
     faults += [f"an inline {element.lower()}" for element in outline["inline"]]
     faults += [f"no element {label}, which labels another" for label in outline["labels"] if label not in ids]
     faults += ["an image of nobody's"] if outline["images"] else []
+    faults += [f"a formula's {element} with parts too few or too many" for element in outline["formulas"]]
     return faults
 
 

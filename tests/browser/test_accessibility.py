@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.browser import looking
-from tests.browser.chromium import DESKTOP, PHONE, SCHEMES, visiting
+from tests.browser.chromium import DESKTOP, PHONE, SCHEMES, alone, visiting
 
 pytestmark = pytest.mark.browser
 
@@ -59,6 +59,7 @@ def test_axe_finds_nothing_while_one_searches_filters_and_points(scheme, site, b
         assert watched.complaints == []
 
 
+@alone("its own accessibility tree")
 @PAGES
 def test_everything_that_acts_has_a_name(kind, request, watched):
     page = watched.open(path_of(kind, request))

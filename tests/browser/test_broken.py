@@ -7,7 +7,7 @@ import shutil
 import pytest
 
 from tests.browser import looking
-from tests.browser.chromium import PHONE, visiting
+from tests.browser.chromium import PHONE, alone, visiting
 
 pytestmark = pytest.mark.browser
 
@@ -67,8 +67,15 @@ def test_a_missing_file_is_noticed(copy, browser):
     (copy / "static" / "graph.js").unlink()
     with visiting(browser) as watched:
         page = watched.open(copy / "yun2020" / "index.html")
-        assert any("graph.js" in complaint for complaint in watched.complaints)
         assert any("graph.js leads nowhere" in link for link in looking.dead_links(page))
+
+
+@alone("events of requests for files")
+def test_a_request_that_fails_is_noticed(copy, browser):
+    (copy / "static" / "graph.js").unlink()
+    with visiting(browser) as watched:
+        watched.open(copy / "yun2020" / "index.html")
+        assert any("graph.js" in complaint for complaint in watched.complaints)
 
 
 STRUCTURES = {
@@ -79,6 +86,7 @@ STRUCTURES = {
     "an attribute that runs": ("<h2 id=", '<h2 onclick="a()" id=', "onclick"),
     "a style of its own": ("<h2 id=", '<h2 style="color: red" id=', "inline h2"),
     "no language": ('lang="en"', "", "language"),
+    "half a formula": ("</main>", "<math><msub><mi>x</mi></msub></math></main>", "msub with parts too few"),
 }
 
 
@@ -133,8 +141,15 @@ def test_what_a_screen_reader_misses_is_noticed(fault, copy, browser):
             edit(copy / name, 'placeholder="Search ( / )"', "")
             page = watched.open(copy / name)
         assert any(violation.startswith(rule) for violation in looking.accessibility(page))
-        if rule in ("button-name", "link-name"):
-            assert looking.nameless(page) != []
+
+
+@alone("its own accessibility tree")
+@pytest.mark.parametrize("fault", ["a button without a name", "a link without a name"])
+def test_what_has_no_name_is_noticed(fault, copy, browser):
+    name, old, new, _ = ACCESS[fault]
+    edit(copy / name, old, new)
+    with visiting(browser) as watched:
+        assert looking.nameless(watched.open(copy / name)) != []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

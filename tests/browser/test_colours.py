@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.chromium import PHONE, SCHEMES, visiting
+from tests.browser.chromium import PHONE, SCHEMES, alone, visiting
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +51,7 @@ def test_the_other_colours_are_kept_over_pages_and_reloads(scheme, site, browser
         assert watched.complaints == []
 
 
+@alone("colours that change while a program runs")
 def test_the_system_may_change_while_a_page_is_open(site, watched):
     page = watched.open(site / "index.html")
     button = page.get_by_role("button", name="Dark colours")
@@ -60,6 +61,7 @@ def test_the_system_may_change_while_a_page_is_open(site, watched):
     page.wait_for_function("() => document.getElementById('theme-toggle').getAttribute('aria-pressed') === 'true'")
 
 
+@alone("a finger")
 def test_a_phone_has_the_button_too(site, browser):
     with visiting(browser, **PHONE) as watched:
         page = watched.open(site / "yun2020" / "ledger.html")

@@ -7,11 +7,13 @@ import re
 import pytest
 
 from tests.browser import looking
-from tests.browser.chromium import PHONE, visiting
+from tests.browser.chromium import PHONE, alone, middle, visiting
 
 pytestmark = pytest.mark.browser
+TOUCH = alone("a finger")
 
 
+@TOUCH
 def test_the_graph_of_a_phone_scrolls_in_its_box_and_leads_to_claims(site, browser):
     with visiting(browser, **PHONE) as watched:
         page = watched.open(site / "yun2020" / "index.html")
@@ -41,6 +43,7 @@ def test_what_is_tapped_is_large_enough(site, browser):
         assert [target for target in page.evaluate(script) if float(target.rpartition(" ")[2]) < 24] == []
 
 
+@TOUCH
 def test_search_and_filters_work_by_touch(site, browser):
     with visiting(browser, **PHONE) as watched:
         page = watched.open(site / "yun2020" / "index.html")
@@ -61,7 +64,7 @@ def test_search_and_filters_work_by_touch(site, browser):
 def test_nothing_moves_where_it_should_not(site, browser):
     with visiting(browser, reduced_motion="reduce") as watched:
         page = watched.open(site / "yun2020" / "index.html")
-        page.locator("#node-lemma8").hover()
+        page.mouse.move(*middle(page.locator("#node-lemma8")))
         assert page.evaluate("document.getAnimations().length") == 0
         still = "[...document.querySelectorAll('*')].every((one) => getComputedStyle(one).transitionDuration === '0s' || getComputedStyle(one).transitionProperty === 'none')"
         assert page.evaluate(still)
@@ -70,6 +73,7 @@ def test_nothing_moves_where_it_should_not(site, browser):
         assert not page.evaluate(still)
 
 
+@alone("the look of print on a screen")
 @pytest.mark.parametrize("name", ["index", "lemma7", "ledger"])
 def test_it_prints(name, site, watched):
     page = watched.open(site / "yun2020" / f"{name}.html")
@@ -93,6 +97,27 @@ def test_it_prints(name, site, watched):
     assert len(printed) > 20_000
 
 
+@pytest.mark.parametrize("name", ["index", "lemma7", "ledger"])
+def test_it_prints_to_a_file(name, site, watched):
+    printed = watched.open(site / "yun2020" / f"{name}.html").pdf(format="A4")
+    assert printed.startswith(b"%PDF-")
+    assert len(printed) > 20_000
+
+
+def test_without_scripts_nothing_is_there_that_needs_them(site, browser):
+    with visiting(browser, java_script_enabled=False) as watched:
+        page = watched.open(site / "yun2020" / "index.html")
+        assert page.locator("#search-box").is_hidden()
+        assert page.locator("#theme-toggle").is_hidden()
+        assert page.locator("#filters").is_hidden()
+        assert page.locator("table.claims tbody tr:visible").count() == 30
+        watched.open(site / "yun2020" / "lemma7.html")
+        assert page.locator("#status .badge").is_visible()
+        assert page.locator("math").first.is_visible()
+        assert watched.complaints == []
+
+
+@alone("clicks where no script runs")
 def test_without_scripts_everything_can_be_read_and_followed(site, browser):
     with visiting(browser, java_script_enabled=False) as watched:
         page = watched.open(site / "index.html")
@@ -117,6 +142,15 @@ def test_without_scripts_everything_can_be_read_and_followed(site, browser):
 
 
 def test_without_scripts_dark_is_dark(site, browser):
+    with visiting(browser, java_script_enabled=False, color_scheme="dark") as watched:
+        page = watched.open(site / "index.html")
+        assert page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+        script = "() => getComputedStyle(document.documentElement).backgroundColor.match(/\\d+/g).slice(0, 3).every((one) => one < 60)"
+        assert page.evaluate(script)
+
+
+@alone("pictures where no script runs")
+def test_without_scripts_dark_is_seen(site, browser):
     with visiting(browser, java_script_enabled=False, color_scheme="dark") as watched:
         watched.open(site / "index.html")
         picture = watched.page.screenshot(clip={"x": 2, "y": 200, "width": 8, "height": 8})

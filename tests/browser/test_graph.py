@@ -6,6 +6,7 @@ import pytest
 
 from exactua.claims.registry import PAPERS
 from tests.browser import looking
+from tests.browser.chromium import alone, middle
 
 pytestmark = pytest.mark.browser
 each = pytest.mark.parametrize("paper", PAPERS)
@@ -31,6 +32,7 @@ def test_arrows_are_what_the_code_declares(paper, papers, site, watched):
     assert (len(wanted) >= 30) == (paper in ("yun2020", "kajitsuka2024"))
 
 
+@alone("its own accessibility tree")
 @each
 def test_names_of_nodes_list_all_that_they_rest_on(paper, papers, site, watched):
     page = watched.open(site / paper / "index.html")
@@ -61,10 +63,10 @@ def test_what_a_claim_rests_on_is_below_it(paper, site, watched):
     page = watched.open(site / paper / "index.html")
     script = """() => [...document.querySelectorAll("#graph .edge:not(.backward)")].map((edge) => {
       const side = (id) => document.querySelector("#" + CSS.escape(id) + " > .box").getBoundingClientRect();
-      const line = edge.getBoundingClientRect();
+      const on_screen = edge.getScreenCTM(), end = (far) => edge.getPointAtLength(far).matrixTransform(on_screen).y;
       const [from, to] = [side(edge.dataset.from), side(edge.dataset.to)];
       return [edge.dataset.from + " " + edge.dataset.to, from.bottom < to.top,
-        Math.abs(line.top - from.bottom) < 3 && Math.abs(line.bottom - to.top) < 3];
+        Math.abs(end(0) - from.bottom) < 3 && Math.abs(end(edge.getTotalLength()) - to.top) < 3];
     })"""
     assert [name for name, below, touches in page.evaluate(script) if not (below and touches)] == []
     assert page.locator("#graph .edge.backward").count() == 0
@@ -97,7 +99,11 @@ LIT = "[...document.querySelectorAll('#graph.lit .node.on')].map((one) => one.id
 def test_a_claim_lights_up_all_that_it_rests_on_and_all_that_rests_on_it(how, papers, site, watched):
     page = watched.open(site / "yun2020" / "index.html")
     assert page.evaluate(LIT) == []
-    getattr(page.locator("#node-lemma10"), how)()
+    node = page.locator("#node-lemma10")
+    if how == "hover":
+        page.mouse.move(*middle(node))
+    else:
+        node.focus()
     below = looking.closure(declared(papers, "yun2020"))
     wanted = {b for a, b in below if a == "yun2020:lemma10"} | {a for a, b in below if b == "yun2020:lemma10"}
     lit = set(page.evaluate(LIT))

@@ -7,10 +7,11 @@ import os
 import pytest
 
 from tests.browser import fonts, screens
-from tests.browser.chromium import PHONE, visiting
+from tests.browser.chromium import PHONE, alone, visiting
 from tests.browser.screens import Shot
 
 pytestmark = pytest.mark.browser
+PICTURES = alone("pictures that are compared with those that are kept")
 
 
 @pytest.fixture(autouse=True)
@@ -36,6 +37,7 @@ SHOTS = {
 }
 
 
+@PICTURES
 @pytest.mark.parametrize("name", SHOTS)
 def test_the_picture_is_that_of_the_page(name, site, browser):
     shot = SHOTS[name]
@@ -53,6 +55,7 @@ def test_there_are_no_other_pictures():
     }
 
 
+@PICTURES
 def test_a_wrong_picture_is_noticed(site, browser, tmp_path):
     """Of another page, another colour, other words, or one that somebody changed."""
     taken = {}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import shutil
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, get_args
@@ -232,6 +235,91 @@ def test_bash_completes_behind_colons(kept: None, tmp_path: Path) -> None:
     assert done.stdout.splitlines() == [
         "lemma10.upper_bound", "lemma.adds_the_largest", "lemma10.upper_bound", "compopt -o nospace", "folder/",
     ], done.stderr  # fmt: skip
+
+
+def at_hand(folder: Path) -> dict[str, str]:
+    """An environment in which this exactua is on the PATH, and a shell finds no settings of anybody's."""
+    program = folder / "bin" / "exactua"
+    program.parent.mkdir()
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m exactua "$@"\n', encoding="utf-8")
+    program.chmod(0o755)
+    homes = {name: str(folder / "bin") for name in ("HOME", "ZDOTDIR", "XDG_CONFIG_HOME", "XDG_DATA_HOME")}
+    return {**os.environ, **homes, "PATH": f"{program.parent}{os.pathsep}{os.environ['PATH']}", "TERM": "dumb"}
+
+
+@pytest.mark.skipif(shutil.which("fish") is None, reason="fish is not installed")
+def test_fish_completes(kept: None, tmp_path: Path) -> None:
+    lines = {
+        "exactua check yun2020:lemma10.u": ["yun2020:lemma10.upper_bound"],
+        "exactua check my_lemma.py::lemma.adds": ["my_lemma.py::lemma.adds_the_largest"],
+        "exactua verify fol": ["folder/"],
+        "exactua errata nothing": [],
+        "exactua chec": ["check"],
+    }
+    asked = "; ".join(f"echo '? {line}'; complete -C '{line}'" for line in lines)
+    script = f"env {COMPLETE}=fish_source exactua | source; {asked}"
+    done = subprocess.run(["fish", "-c", script], capture_output=True, text=True, timeout=180, cwd=tmp_path, env=at_hand(tmp_path))  # fmt: skip
+    wanted = [answer for line, values in lines.items() for answer in (f"? {line}", *values)]
+    assert [line.partition("\t")[0] for line in done.stdout.splitlines()] == wanted, done.stderr
+
+
+ZSHRC = f"""\
+autoload -Uz compinit; compinit -u -D
+eval "$({COMPLETE}=zsh_source exactua)"
+written() {{ print -r -- "$BUFFER|" >> written; BUFFER= }}
+zle -N written; bindkey '^T' written
+zle-line-init() {{ : >> ready }}
+zle -N zle-line-init
+"""
+
+
+@pytest.mark.skipif(shutil.which("zsh") is None, reason="zsh is not installed")
+def test_zsh_completes_as_one_types(kept: None, tmp_path: Path) -> None:
+    """In a terminal: what stands on the line once the tab key was pressed, with the space behind it or none."""
+    import pty
+
+    environment = at_hand(tmp_path)
+    (tmp_path / "bin" / ".zshrc").write_text(ZSHRC, encoding="utf-8")
+    lines = {
+        "exactua check yun2020:lemma10.u": "exactua check yun2020:lemma10.upper_bound ",
+        "exactua check my_lemma.py::lemma.adds": "exactua check my_lemma.py::lemma.adds_the_largest ",
+        "exactua verify fol": "exactua verify folder/",
+        "exactua check my_l": "exactua check my_lemma.py",
+        "exactua errata nothing": "exactua errata nothing",
+        "exactua chec": "exactua check ",
+    }
+    terminal, inside = pty.openpty()
+    shell = subprocess.Popen(["zsh", "-i"], stdin=inside, stdout=inside, stderr=inside, cwd=tmp_path, env=environment, start_new_session=True)  # fmt: skip
+    os.close(inside)
+    said = bytearray()
+    drained = threading.Thread(target=drain, args=(terminal, said))
+    drained.start()
+    try:
+        until((tmp_path / "ready").exists)
+        os.write(terminal, "".join(f"{line}\t\x14" for line in lines).encode())
+        written = tmp_path / "written"
+        until(lambda: written.exists() and written.read_text(encoding="utf-8").count("\n") == len(lines))
+    finally:
+        shell.kill()
+        shell.wait()
+        drained.join()
+        os.close(terminal)
+    assert written.read_text(encoding="utf-8").splitlines() == [f"{line}|" for line in lines.values()], said
+
+
+def drain(terminal: int, said: bytearray) -> None:
+    """Reads what a shell writes to its terminal until it ends."""
+    with contextlib.suppress(OSError):
+        while piece := os.read(terminal, 4096):
+            said += piece
+
+
+def until(holds: Callable[[], bool]) -> None:
+    """Waits, three minutes at most."""
+    end = time.monotonic() + 180
+    while not holds():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

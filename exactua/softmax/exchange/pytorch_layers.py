@@ -239,7 +239,7 @@ def _linear(name: str, W: Rows, b: list[Any], where: str) -> Layer:
     d = len(W)
     if len(W[0]) != d:
         raise InputError(
-            f"{where}: {plain(name)} is {d} x {len(W[0])}, and a layer maps d x n to d x n: it must be square"
+            f"{where}: {plain(name)} is {d} x {len(W[0])}, but a layer maps d x n to d x n: it must be square"
         )
     moved = [[entry - int(i == j) for j, entry in enumerate(row)] for i, row in enumerate(W)]
     identity = PiecewiseLinear.of((everywhere(), 1, 0))

@@ -36,9 +36,25 @@
     graph.classList.remove("lit");
   }
 
+  // Firefox scrolls to no element inside a drawing, so the tab key would lead out of sight
+  function show(node) {
+    const box = node.querySelector(".box").getBoundingClientRect();
+    const around = frame.getBoundingClientRect();
+    const margin = 8;
+    const top = document.querySelector("header.site").getBoundingClientRect().bottom + margin;
+    const bottom = document.documentElement.clientHeight - margin;
+    if (box.top < top) window.scrollBy(0, box.top - top);
+    else if (box.bottom > bottom) window.scrollBy(0, box.bottom - bottom);
+    if (box.left < around.left + margin) frame.scrollBy(box.left - around.left - margin, 0);
+    else if (box.right > around.right - margin) frame.scrollBy(box.right - around.right + margin, 0);
+  }
+
   for (const node of nodes.values()) {
     node.addEventListener("mouseenter", () => light(node));
-    node.addEventListener("focus", () => light(node));
+    node.addEventListener("focus", function () {
+      light(node);
+      show(node);
+    });
     node.addEventListener("mouseleave", dark);
     node.addEventListener("blur", dark);
   }
