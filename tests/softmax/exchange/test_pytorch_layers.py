@@ -194,7 +194,7 @@ def test_single_arrays_are_read_as_the_weights_of_linear_layers():
     assert layers_of(Part("attention", modules), both, Reading(heads=2), "file")[0].heads[0].W_Q == ((5, 5),)
     (layer,) = layers_of(Part("linear", ("W",)), {"W": tensor([2, 0], [0, 3])}, Reading(), "file")
     assert Network(2, [layer])([[1], [1]]) == ((2,), (3,))
-    with pytest.raises(InputError, match=r"^file: W is 1 x 2, and a layer maps d x n to d x n: it must be square"):
+    with pytest.raises(InputError, match=r"^file: W is 1 x 2, but a layer maps d x n to d x n: it must be square"):
         layers_of(Part("linear", ("W",)), {"W": tensor([2, 0])}, Reading(), "file")
 
 
