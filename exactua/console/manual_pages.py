@@ -18,7 +18,7 @@ from exactua.output_files import Kind, make_folder, write_text
 
 _PAGE: Final = Kind("manual page", r"\.TH ")
 _CODES: Final = ("Exit code", "\b\nExit code")
-DATE: Final = "2026-11-21"
+DATE: Final = "2026-11-29"
 """Of the last release, as CITATION.cff has it."""
 _PAGE_OF_DOCS: Final = re.compile(r"\bdocs/([a-z0-9-]+)\.md\b")
 """In the help a page of a checkout, or of the documentation as a site."""

@@ -116,7 +116,7 @@ def not_compared(label: str, why: str = "it takes more time or memory than it ma
 
 
 def _installed(claim: Claim) -> str:
-    """How a claim is called: "yun2020:lemma8 as installed (exactua 0.1.0)"; that of a file with its path."""
+    """How a claim is called: "yun2020:lemma8 as installed (exactua 1.0.0)"; that of a file with its path."""
     if claim.written is not None:
         file = claim.written.file
         return f"{claim.label} as {shown(shown_path(file) if is_own(claim.found_by) else file.name)} has it"

@@ -166,7 +166,7 @@ def test_a_run_of_other_code_is_not_resumed(capsys, monkeypatch: pytest.MonkeyPa
     )
     monkeypatch.setattr("exactua.__version__", "9.9")
     monkeypatch.setattr(run_store, "__version__", "9.9")
-    assert "exactua 0.1.0 began it, but this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
+    assert "exactua 1.0.0 began it, but this is 9.9; " in refused(capsys, "runs", "resume", identity[:8])
 
 
 def test_a_file_that_is_no_certificate_is_not_written_over(capsys) -> None:

@@ -30,7 +30,7 @@ def test_a_decision_its_text_and_its_file_are_the_same_certificate(tmp_path: Pat
     assert {(each.found, each.verdict, each.lines, each.exit_code) for each in verified} == {
         ("confirmed", "holds", verified[0].lines, 0)
     }
-    assert verified[0].lines[1] == "every statement is that of yun2020:lemma10 as installed (exactua 0.1.0)"
+    assert verified[0].lines[1] == "every statement is that of yun2020:lemma10 as installed (exactua 1.0.0)"
 
 
 def test_it_is_remembered() -> None:
