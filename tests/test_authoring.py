@@ -107,7 +107,7 @@ def test_what_a_claim_need_not_say() -> None:
 
 @pytest.mark.parametrize("name", ["", "a b", "a.b", "a:b:c", ":lemma", "so2020:lemma", "a/b", "a:"])
 def test_what_is_no_name_of_a_claim(name: str) -> None:
-    with pytest.raises(ValueError, match=r"no name|comes with exactua"):
+    with pytest.raises(ValueError, match=r"not a name|comes with exactua"):
         claim(name)
 
 

@@ -158,7 +158,7 @@ def box(name: str, low: Entry, high: Entry) -> DomainSpec:
     {'kind': 'cells', 'columns': 1, 'from': 0, 'to': 1}
     >>> box("unit cube", 1, 0)
     Traceback (most recent call last):
-    exactua.errors.InputError: unit cube: [1, 0] is no interval; low must be less than high
+    exactua.errors.InputError: unit cube: [1, 0] is not an interval; low must be less than high
     """
     read = _Entries(name)
     ends = (read(low, "low"), read(high, "high"))
