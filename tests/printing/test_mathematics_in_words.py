@@ -74,6 +74,8 @@ def _element(element: ElementTree.Element) -> str:
         ("l'_1, ..., l'_n', one", "«l′_{1}», ..., «l′_{n′}», one"),
         ("an (r, delta)-separated set", "an «(r,δ)»-separated set"),
         ("n(1/delta)^(dn)/n!, not", "«n(1/δ)^{dn}/n!», not"),
+        ("where n = 1 delta is 0; with D >= 2 f-bar leaves", "where «n=1» «δ» is 0; with «D≥2» «f\u0304» leaves"),
+        ("f o g_1 and f_1 o g", "«f∘g_{1}» and «f_{1}∘g»"),
         ("F_2 o F_S o F_1", "«F_{2}∘F_{S}∘F_{1}»"),
         ("|{i <= n: rho_n(i) = *}| >= C n", "«|{i≤n:ρ_{n}(i)=*}|≥C n»"),
         ("<B x, y> of x and y: J(x) = 0", "«⟨B x,y⟩» of x and y: «J(x)=0»"),
@@ -104,6 +106,7 @@ def test_a_formula_is_read_whole(words: str, shown: str) -> None:
         "foo-l_1 and l_1foo",
         "two layer(s) and the 2nd j-th one",
         "of 5 (16) or 3 a day",
+        "at most 69 dn(1/delta)^(dn)/n! of them, or q(L')_i'",
     ],
 )
 def test_what_is_not_understood_stays_as_it_is_written(words: str) -> None:
