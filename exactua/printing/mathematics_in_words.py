@@ -36,7 +36,7 @@ _RELATION: Final = re.compile(r"<=>|<=|>=|!=|:=|->|=>|[=<>](?![=<>])|\.\.(?!\.)"
 _RELATIONS: Final = {"<=": "≤", ">=": "≥", "!=": "≠", ":=": "≔", "->": "→", "=>": "⇒", "<=>": "⇔"}
 _BINARY: Final = {"+": "+", "-": "−", "*": "·", "/": "/"}
 _TIMES: Final = re.compile(r" x (?=[\w(\[{.])")
-_COMPOSED: Final = re.compile(r" o (?=[A-Za-z]+_)")
+_COMPOSED: Final = re.compile(r" o (?=[A-Za-z])")
 _NAME: Final = re.compile(r"[A-Za-z]+")
 _NAME_OR_NUMBER: Final = re.compile(r"\w+")
 _NUMBER: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?")
@@ -55,9 +55,10 @@ _OPAQUE: Final = re.compile(r"`[^`]*`|(?<![\w)\]}'])'[^'\n]*'(?!\w)|(?<!\S)--[a-
 _CODE: Final = re.compile(r"[$\\]|==|[-+*/]=|[A-Za-z]\.[A-Za-z_]+\(|\['")
 """What only words have that are a line of a program, or of LaTeX: nothing in those is read."""
 _BAD_START: Final = re.compile(r"(?:[\w^~\\'.)\]}#$@&%`]|[\w)\]}][-+*/=<>])$")
-_BAD_END: Final = re.compile(r"[\w^~`]|\*|'(?!s\b)|\.[\w]|-bar\b|/[A-Za-z]{2}")
+_BAD_END: Final = re.compile(r"[\w^~`]|\*|'(?!s\b)|\.[\w]|-bar\b|/[A-Za-z]{2}|[)\]}][_^]")
 _BAD_BESIDE: Final = re.compile(r"[\w~^]|\.\w|-[A-Za-z]")
 _ANGLE: Final = re.compile(r"<[A-Za-z0-9(]")
+_VERB: Final = re.compile(r" (?:is|are|has|have|does|may|can|must|leaves|gives|makes|holds)\b")
 _BAR: Final = re.compile(r"-bar(?![A-Za-z0-9-])")
 _ALONE: Final = re.compile(r"(?<!\S)(?:<=>|<=|>=|!=|->)(?=[\s:;,.)]|$)")
 _MARKS: Final = re.compile(r", ?| : |; ?")
@@ -294,7 +295,7 @@ class _Reader:
             yield (Sign("∈", "relation"), start + 2), True
         if spaces and _TIMES.match(self.words, start - 1) and self.x_is_a_sign:
             yield (Sign("×", "times"), start + 1), False
-        if spaces and _COMPOSED.match(self.words, start - 1) and isinstance(last.box, Scripts):
+        if spaces and _COMPOSED.match(self.words, start - 1):
             yield (Sign("∘", "binary"), start + 1), False
 
     def _beside(
@@ -327,6 +328,10 @@ class _Reader:
             return None
         if spaces and (read.bare.isdigit() or read.listed):
             return None
+        if outside and spaces and isinstance(last.box, Number) and _VERB.match(self.words, read.end):
+            before = boxes[-2] if len(boxes) > 1 else None
+            if isinstance(before, Sign) and before.role == "relation":
+                return None  # where n = 1 delta is 0: another subject begins
         if outside and spaces and isinstance(last.box, Fenced) and last.box.left == "[":
             return None  # for any i in [N] f(i)
         if outside and (read.bare in ("a", "A", "I") or (read.bare and _BAD_BESIDE.match(self.words, read.end))):

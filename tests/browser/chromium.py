@@ -65,7 +65,7 @@ def missing() -> str:
         return ""
     given = os.environ.get(VARIABLE)
     if given:
-        return f"{VARIABLE} = {given} is no program; give the path of a Chromium"
+        return f"{VARIABLE} = {given} is not a program; give the path of a Chromium"
     return f"the browser tests need Chromium, and none of {', '.join(NAMES)} is there; set {VARIABLE} to its path"
 
 

@@ -32,7 +32,7 @@ def missing() -> str:
         return ""
     given = os.environ.get(VARIABLE)
     if given:
-        return f"{VARIABLE} = {given} is no program; give the path of a Firefox"
+        return f"{VARIABLE} = {given} is not a program; give the path of a Firefox"
     return f"the tests in Firefox need it, and none of {', '.join(NAMES)} is there; set {VARIABLE} to its path"
 
 

@@ -112,7 +112,7 @@ def tensors(
             )
     if arrays["q"].shape[-1] != arrays["k"].shape[-1]:
         raise InputError(
-            f"k: its shape is {shapes['k']}, but q's is {shapes['q']}; both need the same size, the last axis"
+            f"k: its shape is {shapes['k']}, but q's is {shapes['q']}; both need the same head size, the last axis"
         )
     if arrays["k"].shape[-2] != arrays["v"].shape[-2]:
         raise InputError(

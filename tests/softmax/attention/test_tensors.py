@@ -98,7 +98,7 @@ WRONG: list[tuple[dict[str, Any], str]] = [
     ({"q": np.ones(3)}, "q: its shape is 3; give batch x heads x tokens x size, at least 1 each"),
     ({"k": np.ones((2, 3, 0, 5))}, "k: its shape is 2x3x0x5; give batch x heads x tokens x size, at least 1 each"),
     ({"k": K[:, :1]}, "k: its shape is 2x1x6x5, but q's is 2x3x4x5; batch and heads have to be the same (repeat keys and values that several heads share)"),
-    ({"k": K[..., :4]}, "k: its shape is 2x3x6x4, but q's is 2x3x4x5; both need the same size, the last axis"),
+    ({"k": K[..., :4]}, "k: its shape is 2x3x6x4, but q's is 2x3x4x5; both need the same head size, the last axis"),
     ({"v": V[..., :5, :]}, "v: its shape is 2x3x5x7, but k's is 2x3x6x5; both need the same number of tokens"),
     ({"q": [[1, 2], [3]]}, "q: its rows have different lengths; give an array"),
     ({"q": Q * 1j}, "q: its entries are complex128; give floats"),
