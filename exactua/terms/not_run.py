@@ -341,6 +341,7 @@ OF_FAMILY: Final = {
 }
 """What is written in place of a function of Python that goes through the networks of a family, and its condition."""
 _CALLED_OVER: Final = re.compile(r"(any|all|max|min)\(.*\bfor (\w+) in ([\w.]+)\s*\)", re.DOTALL)
+_CALLED: Final = re.compile(r"(any|all)\(")
 
 
 def _of_family(asked: object, frame: FrameType) -> str:
@@ -357,9 +358,13 @@ def _of_family(asked: object, frame: FrameType) -> str:
 
 def _running(frame: FrameType) -> str:
     """The text of what a frame is running now, such as a call; "" where it is not known."""
-    first, last, start, end = [*frame.f_code.co_positions()][frame.f_lasti // 2]
+    places = [*frame.f_code.co_positions()]
+    first, last, start, end = places[frame.f_lasti // 2]
     if first is None or last is None or start is None or end is None:
         return ""
+    # Python 3.14 runs any and all of a generator in place, where their names stand; the call begins there, too
+    if linecache.getline(frame.f_code.co_filename, first).encode()[start:end] in (b"any", b"all"):
+        last, end = max((b, d) for a, b, c, d in places if (a, c) == (first, start) and b is not None and d is not None)
     lines = [linecache.getline(frame.f_code.co_filename, line).encode() for line in range(first, last + 1)]
     lines[-1] = lines[-1][:end]  # which is counted in bytes
     lines[0] = lines[0][start:]
@@ -371,7 +376,7 @@ def _asked_of_truth(asked: object, frame: FrameType) -> str:
     asks = dis.opname[frame.f_code.co_code[frame.f_lasti]]
     if of_family := _of_family(asked, frame):
         return of_family
-    if "CALL" in asks:
+    if "CALL" in asks or _CALLED.match(_running(frame)):
         return ASKED_BY_FUNCTION
     if asks == "CONTAINS_OP":
         return ASKED_BY_IN
