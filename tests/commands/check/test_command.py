@@ -14,8 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from exactua import verifier
-from exactua import __version__
+from exactua import __version__, verifier
 from exactua.claims.registry import PAPERS
 from exactua.commands.group import main
 from exactua.deciding import replay
