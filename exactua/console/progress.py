@@ -109,14 +109,19 @@ _lines: list[Line] = []
 """The line of the command that runs, if there is one."""
 
 
+def on_a_terminal() -> bool:
+    """Whether stderr is a terminal; where it is closed, it is None and no terminal."""
+    return sys.stderr is not None and sys.stderr.isatty()
+
+
 @contextmanager
 def at_work(what: str) -> Iterator[None]:
     """Has the line say that a command runs, where stderr is a terminal."""
-    if not sys.stderr.isatty():
+    if not on_a_terminal():
         yield
         return
     line, streams = Line(what), (sys.stdout, sys.stderr)
-    besides = [_Beside(stream, line) if stream.isatty() else stream for stream in streams]
+    besides = [_Beside(stream, line) if stream is not None and stream.isatty() else stream for stream in streams]
     _lines.append(line)
     sys.stdout, sys.stderr = besides
     threading.Thread(target=line.run, daemon=True).start()
@@ -146,7 +151,7 @@ class _LineInAPipe(Line):
 @contextmanager
 def at_work_in_a_pipe(what: str) -> Iterator[None]:
     """Has a command say on stderr every 30 s that it runs, and how far it is, where stderr is no terminal."""
-    if sys.stderr.isatty():
+    if sys.stderr is None or on_a_terminal():
         yield
         return
     line = _LineInAPipe(what)

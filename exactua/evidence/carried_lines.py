@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision, StepResult
@@ -85,8 +85,8 @@ def label_of(result: StepResult) -> str:
     return f"{result.problem.label}.{result.step.name}"
 
 
-def refuted_there(problem: Problem, budget: float) -> Iterator[StepResult]:
-    """Those lines as decided at an instance: each claim is decided there, as far as it is stated there."""
+def decided_there(problem: Problem, budget: float) -> Iterator[StepResult]:
+    """Lines of those claims as decided at an instance: each claim is decided there, as far as it is stated there."""
     claim, _ = find(problem.command)
     if len(problem.steps) < len(claim.steps):
         return  # a step that is named is judged alone
@@ -98,9 +98,21 @@ def refuted_there(problem: Problem, budget: float) -> Iterator[StepResult]:
         if not lines or not _stated(other, given):
             continue
         decision: Decision = decide(other.problem(given, lines), budget=budget, replayed=0)
-        for result in decision.results:
-            if result.verdict is Verdict.REFUTED:
-                yield result
+        yield from decision.results
+
+
+def undecided_there(problem: Problem, results: Iterable[StepResult]) -> list[str]:
+    """The labels of lines that are known to be refuted, and are not decided by these results of an instance.
+
+    None where the manifests are not there: then none is known.
+    """
+    decided = {label_of(result) for result in results if result.verdict is not Verdict.INCONCLUSIVE}
+    claim, _ = find(problem.command)
+    try:
+        known = known_as_refuted(claim) if len(problem.steps) == len(claim.steps) else []
+    except InputError:
+        known = []
+    return [label for label in known if label not in decided]
 
 
 def _stated(claim: Claim, box: dict[str, int | str]) -> bool:

@@ -38,7 +38,7 @@ class GeneralKernel(Protocol):
     ) -> Mapping[str, Sequence[tuple[int, int]]]:
         """The files, with first and last lines, that say what is proved of these steps, and by these theorems."""
 
-    def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
+    def written(self, claim: Claim, progress: Progress | None = None) -> Sequence[WrittenTheorem]:
         """The theorems about the claim whose statements were written by hand, and say more than its steps."""
 
     def evidence(self) -> Mapping[str, Any]:

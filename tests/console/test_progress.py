@@ -136,3 +136,9 @@ def test_on_a_terminal_there_is_one_line_alone(monkeypatch: pytest.MonkeyPatch) 
     with at_work("exactua ask"), at_work_in_a_pipe("exactua ask"):
         await_line(terminal, f"{CLEAR}exactua ask: 0 s")
     assert "\n" not in terminal.getvalue()
+
+
+def test_a_closed_stderr_is_no_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", None)
+    with at_work("exactua eval"), at_work_in_a_pipe("exactua eval"), progress_bar(quiet=False) as told:
+        assert told is None

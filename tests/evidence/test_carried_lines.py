@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim
 from exactua.claims.registry import find
-from exactua.evidence.carried_lines import carriers, known_as_refuted, label_of, refuted_there, told
+from exactua.claims.verdicts import Verdict
+from exactua.evidence.carried_lines import carriers, decided_there, known_as_refuted, label_of, told, undecided_there
 
 
 def test_a_claim_is_carried_by_all_that_it_rests_on_by_any_way() -> None:
@@ -40,6 +41,10 @@ def test_they_are_told_with_their_kind_and_what_carries_the_conclusion() -> None
 
 def test_they_are_decided_at_the_instance() -> None:
     category2, _ = find("yun2020:category2")
-    refuted = list(map(label_of, refuted_there(category2.problem({"d": 1, "n": 2, "m": 2}), 60)))
+    problem = category2.problem({"d": 1, "n": 2, "m": 2})
+    results = list(decided_there(problem, 60))
+    refuted = [label_of(result) for result in results if result.verdict is Verdict.REFUTED]
     assert "yun2020:category1.above_telescoped" in refuted
     assert not any(label.startswith(("yun2020:category2.", "yun2020:selective_shift.")) for label in refuted)
+    assert undecided_there(problem, results) == []
+    assert undecided_there(problem, []) == known_as_refuted(category2) != []

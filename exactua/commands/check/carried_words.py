@@ -17,12 +17,17 @@ from exactua.plurals import counted
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
 
+MOST_LABELS: Final = 5
+"""Labels of lines that are not decided, of which so many are said."""
 COUNTS: Final = Path(__file__).with_name("carried_counts.json")
 """Of each paper that comes with exactua, by the label of a claim, how many such lines its manifests expect."""
 
 
-def decided(lines: Sequence[StepResult]) -> Iterator[tuple[str, Verdict | None]]:
-    """Those that are refuted at the instance: the label of each, its words and the command that shows it."""
+def decided(lines: Sequence[StepResult], undecided: Sequence[str]) -> Iterator[tuple[str, Verdict | None]]:
+    """Those that are refuted at the instance: the label of each, its words and the command that shows it.
+
+    Then those that are known to be refuted and were not decided there, by their labels.
+    """
     from exactua.evidence.carried_lines import label_of
     from exactua.printing.text import how_many, options, replay_command, whose
 
@@ -38,6 +43,13 @@ def decided(lines: Sequence[StepResult]) -> Iterator[tuple[str, Verdict | None]]
             yield f"  {'':<12} replay: exactua explain {problem.command}.{step.name} {options(problem)}", None
         else:
             yield f"  {'':<12} replay: {replay_command(problem, step, line.witness)}", None
+    if undecided:
+        more = f" and {len(undecided) - MOST_LABELS:,} more" if len(undecided) > MOST_LABELS else ""
+        yield (
+            "known to be refuted, here or at other parameters, but not decided now (not stated here, or no time): "
+            f"{', '.join(undecided[:MOST_LABELS])}{more}",
+            None,
+        )
 
 
 def known(problem: Problem) -> Iterator[tuple[str, Verdict | None]]:

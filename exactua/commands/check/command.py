@@ -192,6 +192,11 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     outcomes: list[Outcome] = []
     several = len(problems) > 1
     over_words = are_words(spec for step in claim.steps for spec in step.over)
+    if options["strict"] and (several or symbolic) and not steps and claim.dependencies:
+        say(
+            "note: --strict decides lines of claims that a proof rests on at a single enumerated instance alone",
+            err=True,
+        )
     with workers(options) as (executor, jobs), Stores(options, budget) as stores:
         for problem, path in zip(problems, paths, strict=True):
             if symbolic:

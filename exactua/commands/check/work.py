@@ -184,14 +184,18 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         decision = with_hypotheses(decision, how.jobs if how.executor is None else 1, how.budget)
     code = exit_code(decision, options["strict"], options["accept_part"])
     below: list[StepResult] = []
+    undecided: list[str] = []
     if options["strict"] and not how.several:
         from exactua.claims.own_data import OWN_DATA
-        from exactua.evidence.carried_lines import refuted_there
+        from exactua.claims.verdicts import Verdict
+        from exactua.evidence.carried_lines import decided_there, undecided_there
 
         if problem.label.startswith(OWN_DATA):
             tell("note: lines of the claims that its proof rests on are not decided at data of your own")
         else:
-            below = list(refuted_there(problem, how.budget))
+            there = list(decided_there(problem, how.budget))
+            below = [result for result in there if result.verdict is Verdict.REFUTED]
+            undecided = undecided_there(problem, there)
         code = joint_exit_code([code, *(1 for _ in below)])
     complete = decision.complete
     if not recorded(decision).results:
@@ -205,7 +209,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         except InputError as error:
             unwritten = error
     if options["output_format"] == "text":
-        _tell(decision, path if unwritten is None else None, how, below)
+        _tell(decision, path if unwritten is None else None, how, below, undecided)
     if "stored" in decision.run:
         how.stores.ended(decision.verdict.value, code, None if unwritten else path)
         if not complete and any(domain.decided for domain in decision.domains):
@@ -221,7 +225,9 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     return code, told, "interrupted" in decision.run
 
 
-def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[StepResult]) -> None:
+def _tell(
+    decision: Decision, path: Path | None, how: How, below: Sequence[StepResult], undecided: Sequence[str]
+) -> None:
     from exactua.certificates.writing import digest
     from exactua.commands.check import carried_words
     from exactua.console.output import tell_lines
@@ -234,7 +240,7 @@ def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[StepR
     options = how.options
     delta_is_default = options["delta"] is None and not options["ladder"]
     tell_lines(report(decision, delta_is_default, how.left_out))
-    tell_lines(carried_words.decided(below) if options["strict"] else carried_words.known(decision.problem))
+    tell_lines(carried_words.decided(below, undecided) if options["strict"] else carried_words.known(decision.problem))
     say(how_decided(decision))
     if path is not None:
         say(f"certificate {path}  {digest(decision)}")

@@ -106,6 +106,7 @@ def of_claim(
     title = f"{problem.title}, {shown_instance(problem)}: network {name}"
     if points is not None:
         return _with_points(title, walked, points, denominator, sample, problem.parameters, problem, name)
+    _require_no_file(denominator)
     domains = domains_about(problem, name)
     if not domains:
         raise InputError(
@@ -179,10 +180,8 @@ def _with_points(
     problem: Problem | None = None,
     name: str = "",
 ) -> LimitInstance:
-    if denominator is not None and not isinstance(points, Path):
-        if isinstance(denominator, int):
-            raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
-        require_npy(denominator)
+    if not isinstance(points, Path):
+        _require_no_file(denominator)
     built_for = parameters.get("n")
     if isinstance(points, PointSet):
         title += _at_width(built_for, points.n)
@@ -203,6 +202,13 @@ def _with_points(
     _require_few(len(given), sample)
     chosen = tuple(given[k] for k in spread(len(given), sample))
     return LimitInstance(title, network, chosen, len(given), where, parameters, problem, name, True)
+
+
+def _require_no_file(denominator: Over) -> None:
+    """Raises InputError for what is said of the entries of an npy file where no file is given."""
+    if isinstance(denominator, int):
+        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
+    require_npy(denominator)
 
 
 def _at_width(built_for: object, n: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -319,7 +320,7 @@ def _manifest(path: Path, how: How) -> File:
 
 
 def _faults(path: Path, first: InputError) -> list[str]:
-    """What is wrong with a manifest, a sentence for each of its checks, without its name; else what was found first."""
+    """What is wrong with a manifest, without its name: what was found first, and a sentence for each of its checks."""
     faults: list[str] = []
     try:
         entries = tomllib.loads(manifests.read_text(path)).get("check", [])
@@ -332,7 +333,8 @@ def _faults(path: Path, first: InputError) -> list[str]:
                 regression.posed(manifests.Manifest(path, checks, {}))
         except InputError as error:
             faults.append(str(error))
-    return [fault.removeprefix(f"{path}: ") for fault in faults or [str(first)]]
+    told = [fault.removeprefix(f"{path}: ") for fault in (str(first), *faults)]
+    return told[1:] if faults and re.match(r"check \d", told[0]) else told
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -123,9 +122,9 @@ def _compiling(quiet: bool) -> Iterator[Progress]:
 
     Where stderr is no terminal one line says both when the first file is there.
     """
-    from exactua.console.progress import phased, progress_bar
+    from exactua.console.progress import on_a_terminal, phased, progress_bar
 
-    said = quiet or sys.stderr.isatty()
+    said = quiet or on_a_terminal()
 
     def told(done: int, total: int) -> None:
         nonlocal said

@@ -57,7 +57,7 @@ def _proof(
     kernel.require()
     tied = kernel.tie(claim)
     proved = kernel.decide(claim, chosen, progress)
-    parts, written = claim.judged_parts(chosen, judged), kernel.written(claim)
+    parts, written = claim.judged_parts(chosen, judged), kernel.written(claim, progress)
     deciding = [theorem for theorem in written if any(theorem.name in part.theorems for part in parts)]
     decides = deciding or any(step.theorem is not None for step in proved)
     reads = kernel.reads(claim, proved, deciding if decides else written)

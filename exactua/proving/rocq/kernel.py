@@ -128,11 +128,11 @@ class RocqKernel:
         names += [f"{theorem.file.removesuffix('.v')}.{theorem.name}" for theorem in written]
         return lines_of(self.sources, unfolded(self.sources, names))
 
-    def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
+    def written(self, claim: Claim, progress: Progress | None = None) -> Sequence[WrittenTheorem]:
         """The accepted theorems about the claim, of statements by hand. Raises KernelMissing, NotProved."""
         if not any(theorem.claim == claim.label for theorem in WRITTEN):
             return []
-        built = self.built()
+        built = self.built(progress)
         return proved(claim, built.sources, built.assumptions)
 
     def evidence(self) -> Mapping[str, Any]:

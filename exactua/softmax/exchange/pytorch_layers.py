@@ -48,6 +48,8 @@ KINDS: Final = {"attention": (1, 4), "feed-forward": (2,), "mlp": (2,), "linear"
 """What --layers writes, and how many modules each takes."""
 IN_PROJECTION: Final = ("in_proj_weight", "in_proj_bias")
 OUT_PROJECTION: Final = ("out_proj.weight", "out_proj.bias")
+ADDED: Final = ("bias_k", "bias_v")
+"""The tensors of nn.MultiheadAttention with add_bias_kv."""
 LINEARS: Final = ("linear1", "linear2")
 EXAMPLE: Final = '"attention=self_attn, feed-forward=linear1+linear2"'
 NORMAL: Final = '"attention=self_attn, layer-norm=norm1, feed-forward=linear1+linear2, layer-norm=norm2"'
@@ -92,8 +94,13 @@ def tensors_of(part: Part, names: set[str], where: str) -> list[str]:
     if part.kind == "attention" and len(part.modules) == 1:
         start = f"{part.modules[0]}." if part.modules[0] else ""
         known = [start + name for name in (*IN_PROJECTION, *OUT_PROJECTION)]
+        if added := [start + name for name in ADDED if start + name in names]:
+            raise InputError(
+                f"{where}: {part} adds a key and a value of its own to every sequence, {listed(added)} (add_bias_kv), "
+                "which no layer here does"
+            )
     else:
-        known = [tensor for name in part.modules for tensor in (weight_of(name, names), f"{name}.bias")]
+        known = [tensor for name in part.modules for tensor in (weight_of(name, names), _below(name, "bias"))]
     for name in known:
         if name not in names and not name.endswith("bias"):
             raise InputError(f"{where}: the tensor {name} is missing, which {part} needs; there are: {listed(names)}")
@@ -102,8 +109,13 @@ def tensors_of(part: Part, names: set[str], where: str) -> list[str]:
 
 def weight_of(module: str, names: Container[str]) -> str:
     """What the weight of a module is called: NAME.weight, or NAME itself where that alone is there."""
-    weight = f"{module}.weight"
+    weight = _below(module, "weight")
     return module if weight not in names and module in names else weight
+
+
+def _below(module: str, name: str) -> str:
+    """What a tensor of a module is called; those of the whole file, "", have their own names."""
+    return f"{module}.{name}" if module else name
 
 
 def listed(names: Sequence[str] | set[str], most: int = 8) -> str:
@@ -155,18 +167,20 @@ def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
             count += 1
             yield Part("feed-forward", tuple(f"{start}{block}{name}" for name in LINEARS))
         if not count:
-            raise InputError(f"{where}: {_unknown([start + name for name in own if name.startswith(block)])}")
+            raise InputError(f"{where}: {_unknown([name for name in own if name.startswith(block)], start)}")
     if left:
-        raise InputError(f"{where}: {_unknown([start + name for name in left])}")
+        raise InputError(f"{where}: {_unknown(sorted(left), start)}")
 
 
-def _unknown(names: Sequence[str]) -> str:
+def _unknown(own: Sequence[str], start: str) -> str:
+    """What is said of tensors without a layer: they have these names below `start`, as --layers writes them."""
+    names = [start + name for name in own]
     if normal := [name for name in names if re.search(r"norm|(^|\.)ln", name)]:
         return (
             f"the file does not say where layer normalisation stands, and there are {listed(normal)}; name the layers "
             f"in their order by --layers, such as {NORMAL} for norm_first=False, the only one that import reads"
         )
-    projections = _projections_by_name(names)
+    projections = _projections_by_name(own)
     if projections is None:
         written = f'{EXAMPLE} or "attention=Q+K+V+O" for four tensors Q.weight, ... or Q, ...'
     else:
@@ -216,7 +230,8 @@ def layers_of(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where
         return [_normalisation(part, tensors, reading, where)]
     weights = [_matrix(tensors, weight_of(name, tensors), where) for name in part.modules]
     biases = [
-        _vector(tensors, f"{name}.bias", len(rows), where) for name, rows in zip(part.modules, weights, strict=True)
+        _vector(tensors, _below(name, "bias"), len(rows), where)
+        for name, rows in zip(part.modules, weights, strict=True)
     ]
     if part.kind == "linear":
         return [_linear(weight_of(part.modules[0], tensors), weights[0], biases[0], where)]
@@ -252,7 +267,7 @@ def _normalisation(part: Part, tensors: Mapping[str, Tensor], reading: Reading, 
     gain = tensors[name]
     if len(gain.shape) != 1 or not all(gain.shape) or gain.boolean:
         raise InputError(f"{where}: {plain(name)} has shape {gain.shape}; a vector of numbers is needed")
-    bias = _vector(tensors, f"{part.modules[0]}.bias", gain.shape[0], where)
+    bias = _vector(tensors, _below(part.modules[0], "bias"), gain.shape[0], where)
     return LayerNormalisation(list(gain.entries), bias, reading.epsilon)
 
 
@@ -326,7 +341,7 @@ def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple
             for name, module in zip("QKVO", part.modules, strict=True)
         }
         return weights, {
-            name: _vector(tensors, f"{module}.bias", len(weights[name]), where)
+            name: _vector(tensors, _below(module, "bias"), len(weights[name]), where)
             for name, module in zip("QKVO", part.modules, strict=True)
         }
     start = f"{part.modules[0]}." if part.modules[0] else ""

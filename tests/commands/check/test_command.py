@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from exactua import verifier
+from exactua import __version__, verifier
 from exactua.claims.registry import PAPERS
 from exactua.commands.group import main
 from exactua.deciding import replay
@@ -70,6 +70,25 @@ def test_at_data_of_ones_own_lines_below_are_not_decided_and_strict_says_so(caps
     code, out, err = run(capsys, *arguments, "--strict")
     assert (code, "proof rests on" in out) == (1, False)  # lines of its own proof are refuted
     assert err == "note: lines of the claims that its proof rests on are not decided at data of your own\n"
+
+
+def test_strict_says_which_known_lines_it_does_not_decide(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("rests.py").write_text(
+        "from exactua.authoring import *\n"
+        "mine = claim('mine', text='It rests on a lemma.')\n"
+        "mine.rests_on('yun2020:lemma10', where='Sec. 3')\n"
+        "@mine.states('0 is 0', over=levels('bits', start=0, step=1, count=2))\n"
+        "def zero(at):\n"
+        "    return every(at.columns, lambda j: point[1, j] >= 0)\n"
+    )
+    code, out, _ = run(capsys, "check", "rests.py::mine", "--d", "1", "--n", "2", "--strict")  # it has no delta
+    assert code == 0
+    assert "but not decided now (not stated here, or no time): yun2020:first_shifts.last_above_second, " in out
+    assert "not decided now" not in run(capsys, "check", "lemma10", "--d", "1", "--n", "2", "--strict")[1]
+    for others in (["--n", "2..3"], ["--n", "2", "--scope", "symbolic"]):
+        _, _, err = run(capsys, "check", "lemma10", "--d", "1", *others, "--strict")
+        assert err.startswith("note: --strict decides lines of claims that a proof rests on at a single enumerated")
+    assert run(capsys, "check", "lemma10.lower_bound", "--d", "1", "--n", "2..3", "--strict")[2] == ""
 
 
 def test_own_claims_that_rest_on_others_of_their_file_are_strict_too(capsys: pytest.CaptureFixture[str]) -> None:
@@ -353,7 +372,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert code == 0
     for name in ("check", "verify", "list", "show", "trace", "regress"):
         assert re.search(rf"^[\w ]{{13}}{name} ", out, re.MULTILINE)
-    assert run(capsys, "--version")[1].startswith("exactua 0.")
+    assert run(capsys, "--version")[1].startswith(f"exactua {__version__}")
 
 
 @pytest.mark.parametrize("text", ["1e-9999999", "1e999999999", "0." + "1" * 5000])

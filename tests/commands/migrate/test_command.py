@@ -343,6 +343,12 @@ def test_all_that_is_wrong_with_a_manifest_is_said_at_once_without_its_name(here
         "holds, vacuous, refuted, inconclusive, holds in part, met, not met, met in part; check 3: step: yun2020:theorem3 "
         "has no step 'column_rnages'; it has column_ranges, on_corners and 13 more"
     )
+    Path("m.toml").write_text('[unlisted]\nlemma9 = ""\n' + entry.format(*checks[0]))
+    _, files = states(capsys, "m.toml")
+    assert files["m.toml"]["says"] == (
+        "unlisted.\"lemma9\": '' is not a reason; say why no check lists the claim; check 1: label: no claim 'lemma88'; "
+        "did you mean lemma8?"
+    )
 
 
 def test_the_certificate_of_a_network_that_was_built_names_the_command_that_builds_it(here, capsys):

@@ -346,3 +346,21 @@ def test_of_a_claim_of_ones_own_it_is_said_what_would_be_needed(
     assert code == 3
     assert "what would be needed: the parameters d, n and m alone and points of the grid" in out.splitlines()[-1]
     assert "what would be needed" not in run(capsys, "prove", "claim1", "--no-certificate")[1]
+
+
+def test_a_claim_with_theorems_written_by_hand_alone_is_told_about_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Asked(Exception):
+        """The kernel is asked."""
+
+    def built(self: rocq.RocqKernel, progress: Any = None) -> Any:
+        progress(1, 2)
+        raise Asked
+
+    monkeypatch.setattr(rocq.RocqKernel, "require", lambda self: None)
+    monkeypatch.setattr(rocq.RocqKernel, "built", built)
+    claim, _ = find("claim1")
+    assert claim.label not in rocq.CLAIMS
+    told = []
+    with pytest.raises(Asked):
+        proving.prove(claim, (), rocq.RocqKernel(), progress=lambda *counted: told.append(counted))
+    assert told == [(1, 2)]

@@ -138,6 +138,8 @@ def test_shapes_that_do_not_fit():
         ([*BLOCK, "norm1.weight"], "", "feed-forward=linear1+linear2, attention=self_attn", ["feed-forward=linear1+linear2", "attention=self_attn"], ["norm1.weight"]),
         (["m.q.weight", "m.k.weight", "m.v.weight", "m.o.weight", "m.o.bias"], "m", "attention=q+k+v+o", ["attention=m.q+m.k+m.v+m.o"], []),
         (MHA, "", "attention=.", ["attention=."], []),
+        (["weight", "bias"], "", "layer-norm=.", ["layer-norm=."], []),
+        (["m.weight"], "m", "linear=.", ["linear=m"], []),
     ],
 )  # fmt: skip
 def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
@@ -164,6 +166,8 @@ def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
         (BLOCK, "", "mlp=a", "layers: 'mlp=a' does not name 2 modules for mlp; write "),
         (BLOCK, "", "attention=a+b", "layers: 'attention=a+b' does not name 1 or 4 modules for attention; write "),
         (BLOCK, "", "linear", "layers: 'linear' does not name 1 modules for linear; write "),
+        ([*MHA, "bias_k", "bias_v"], "", "attention=.", "file: attention=. adds a key and a value of its own to every sequence, bias_k, bias_v (add_bias_kv), which no layer here does"),
+        ([f"a.{c}" for c in "okqv"], "a", None, 'file: these tensors belong to no layer that is known: a.k, a.o, a.q, a.v; choose others by --prefix, or say what they are by --layers, such as "attention=q+k+v+o" for these four'),
         (BLOCK, "", "linear=linear3", "file: the tensor linear3.weight is missing, which linear=linear3 needs; there are: "),
     ],
 )  # fmt: skip
@@ -229,6 +233,13 @@ def test_layer_normalisation_is_read_where_it_is_named():
     assert layer == LayerNormalisation([2, 3], [1, "1/2"], mpq(1, 100_000))
     (layer,) = layers_of(parts[1], {"norm1.weight": tensor(2, 3)}, Reading(epsilon=mpq(0)), "file")
     assert Network(2, [layer])([[3], [1]]) == ((2,), (-3,))
+    whole = {"weight": tensor(2, 3), "bias": tensor(1, "1/2")}  # the state_dict of one module has no name before a dot
+    (layer,) = layers_of(Part("layer-norm", ("",)), whole, Reading(), "file")
+    assert layer == LayerNormalisation([2, 3], [1, "1/2"], mpq(1, 100_000))
+    (layer,) = layers_of(
+        Part("linear", ("",)), {"weight": tensor([2, 1], [0, 3]), "bias": tensor(1, 5)}, Reading(), "file"
+    )
+    assert Network(2, [layer])([[1], [1]]) == ((4,), (8,))
     for wrong, says in ((tensor([1, 2]), "has shape (1, 2); a vector of numbers is needed"),):
         with pytest.raises(InputError, match=re.escape(says)):
             layers_of(parts[1], {"norm1.weight": wrong}, Reading(), "file")
