@@ -64,7 +64,7 @@ def known(problem: Problem) -> Iterator[tuple[str, Verdict | None]]:
         are = "is" if lines == 1 else "are"
         yield (
             f"of the claims that its proof rests on, {counted(lines, 'line')} {are} known to be refuted, here or at "
-            "other parameters (--strict decides them here)",
+            "other parameters (--strict decides those stated here)",
             None,
         )
 

@@ -83,7 +83,7 @@ def command(label: str, **options: Any) -> int:
 def _style_beside(output: Path | None) -> Path | None:
     """Where exactua.sty is to be written: beside the output, unless that is no file, or something of its name is there.
 
-    Raises InputError where it can't be written.
+    Raises InputError where it can't be written, and for an output of that name.
     """
     from exactua.commands.report.command import STYLE
     from exactua.commands.report.latex import OF_STYLE
@@ -92,7 +92,9 @@ def _style_beside(output: Path | None) -> Path | None:
     if output is None or is_standard_output(output):
         return None
     style = output.with_name(STYLE)
-    if style == output or style.is_symlink() or style.exists():
+    if style == output:
+        raise InputError(f"output: {STYLE} is the name of the style that the marks need; give a file such as marks.tex")
+    if style.is_symlink() or style.exists():
         return None
     require_writable(style, "output", OF_STYLE)
     return style

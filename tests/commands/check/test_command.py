@@ -40,7 +40,7 @@ def test_refuted_lines_below_are_counted_and_with_strict_each_has_its_words_and_
 ) -> None:
     _, out, _ = run(capsys, "check", "lemma8", "--d", "1", "--n", "2")
     known = "of the claims that its proof rests on, 7 lines are known to be refuted, here or at other parameters"
-    assert f"\n{known} (--strict decides them here)\n" in out
+    assert f"\n{known} (--strict decides those stated here)\n" in out
     code, out, _ = run(capsys, "check", "lemma8", "--d", "1", "--n", "2", "--strict")
     assert (code, known in out) == (1, False)
     lines = out[out.index("\nrefuted lines of claims that its proof rests on\n") :].splitlines()[2:]

@@ -48,6 +48,15 @@ def test_beside_the_mark_exactua_sty_is_written_once_and_what_is_left_to_do_is_s
     assert capsys.readouterr() == ("1 mark in mark.tex\n", "")
 
 
+def test_marks_are_not_written_under_the_name_of_their_style(capsys, tmp_path) -> None:
+
+    asked = ("cite", "lemma10", "--d", "1", "--n", "2", "--format", "latex", "-o", str(tmp_path / "exactua.sty"))
+    assert main(list(asked)) == 2
+    said = "exactua: output: exactua.sty is the name of the style that the marks need; give a file such as marks.tex\n"
+    assert capsys.readouterr() == ("", said)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_how_the_marks_of_a_file_of_claims_are_checked_is_said(capsys, monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "own.py").write_text(
