@@ -149,8 +149,8 @@ def proved_verifier(folder: Path = PROVED) -> str:
     head, _, rest = (folder / "main.ml").read_text(encoding="utf-8").partition("\n\n(* ---- ")
     checker = (folder / "checker.ml").read_text(encoding="utf-8").strip("\n")
     head = head.replace("(* main.ml: ", "(* verifier.ml: ", 1).replace(" checker.ml main.ml ", " verifier.ml ", 1)
-    text = f"{head}\n\nmodule Checker = struct\n\n{checker}\n\nend\n\n(* ---- {rest}"
-    return _first_lines("(* ", " *)") + EXTRACTED + _with_version(text)
+    text = f"{head}\n\n{EXTRACTED}\nmodule Checker = struct\n\n{checker}\n\nend\n\n(* ---- {rest}"
+    return _first_lines("(* ", " *)") + _with_version(text)
 
 
 def single_file() -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.browser.chromium import alone
+
 pytestmark = pytest.mark.browser
 
 COPIED = """(selector) => {
@@ -14,6 +16,7 @@ COPIED = """(selector) => {
 }"""
 
 
+@alone("data that a page gives to a copy event of its own making")
 def test_a_paper_s_words_are_copied_with_their_powers_and_indices(site, watched):
     page = watched.open(site / "yun2020" / "lemma10.html")
     said = page.evaluate(COPIED, "blockquote.paper")

@@ -71,13 +71,17 @@ def shipped() -> dict[str, Any]:
 
 
 def told(claim: Claim) -> str | None:
-    """The claim's score in a sentence; None where none was measured for this version and these statements."""
+    """The claim's score in a sentence, with the version that was measured if it is another one.
+
+    None where none was measured for these networks and statements.
+    """
     scores = shipped()
     measured = scores["claims"].get(claim.label)
-    if measured is None or scores["exactua"] != exactua.__version__ or claim.address:
+    if measured is None or claim.address:
         return None
     if pin(claim, tuple(measured["instances"])) != measured["pin"]:
         return None
     by_all = "all evaluators and both verifiers" if scores["foreign"] else "all evaluators and the verifier"
     caught, counted = measured["caught"], measured["counted"]
-    return f"{caught:,} of {counted:,} mutants of this claim that are not equivalent were caught by {by_all}"
+    version = "" if scores["exactua"] == exactua.__version__ else f", those of exactua {scores['exactua']}"
+    return f"{caught:,} of {counted:,} mutants of this claim that are not equivalent were caught by {by_all}{version}"

@@ -29,6 +29,7 @@ from exactua.deciding import fingerprints
 from exactua.errors import InputError, Unanswered
 from exactua.evidence import manifests, regression
 from exactua.evidence.certificate_steps import NO_CERTIFICATE
+from exactua.evidence.manifests import read_text
 from exactua.networks.files import read_network
 from exactua.output_files import NEW, require_writable, write_bytes
 from exactua.plurals import counted
@@ -323,7 +324,7 @@ def _faults(path: Path, first: InputError) -> list[str]:
     """What is wrong with a manifest, without its name: what was found first, and a sentence for each of its checks."""
     faults: list[str] = []
     try:
-        entries = tomllib.loads(manifests.read_text(path)).get("check", [])
+        entries = tomllib.loads(read_text(path)).get("check", [])
     except (InputError, ValueError, RecursionError):
         entries = []
     for number, entry in enumerate(entries if isinstance(entries, list) else [], 1):

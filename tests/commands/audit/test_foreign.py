@@ -17,6 +17,7 @@ int main(int count, char **words) {
     FILE *file = fopen(words[1], "rb");
     return count == 2 && file ? fgetc(file) - '0' : 9;
 }
+const char *const version = "unknown (source tree)";
 """
 
 
@@ -42,7 +43,7 @@ def test_a_verifier_is_compiled_once_and_asked(tmp_path: Path, monkeypatch: pyte
 def test_there_is_none_where_it_can_not_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     wrong = tmp_path / "wrong.c"
-    wrong.write_text("int main(")
+    wrong.write_text(PROGRAM.replace("int main(", "int main("[:-1]))
     assert foreign.built(wrong) is None
     assert foreign.built(tmp_path / "missing.c") is None
     monkeypatch.setenv("XDG_CACHE_HOME", str(wrong))  # a file, in which there is no folder
@@ -60,7 +61,7 @@ def test_a_verifier_that_does_not_end_has_failed(tmp_path: Path, monkeypatch: py
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(foreign, "LIBRARIES", ())
     source = tmp_path / "endless.c"
-    source.write_text("int main(void) { for (;;) {} }")
+    source.write_text(PROGRAM.replace("FILE *file", "for (;;) {}\n    FILE *file"))
     program = foreign.built(source)
     assert program is not None
     monkeypatch.setattr(foreign, "LONGEST_SECONDS", 1)

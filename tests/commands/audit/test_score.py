@@ -49,5 +49,11 @@ def test_it_is_not_told_of_anything_else(monkeypatch: pytest.MonkeyPatch) -> Non
     assert score.told(replace(claim, label="own:lemma")) is None
     network = {"g_c": lambda values: find("claim1")[0].networks["block"]({**values, "tie_rule": "average"})}
     assert score.told(replace(claim, networks=network)) is None
+
+
+def test_what_another_version_was_measured_for_is_told_as_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = score.shipped()["exactua"]
+    monkeypatch.setattr(exactua, "__version__", measured)
+    ours = score.told(find("lemma8")[0])
     monkeypatch.setattr(exactua, "__version__", "0.0.0")
-    assert score.told(claim) is None
+    assert score.told(find("lemma8")[0]) == f"{ours}, those of exactua {measured}"

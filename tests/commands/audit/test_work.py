@@ -111,7 +111,7 @@ def test_instances_are_small_and_of_several_shapes() -> None:
     [
         ("lemma8", "only: 'lemma8' is not the id of a mutant; copy one such as"),
         ("yun2020:lemma8@d=1,n=2,m=3#relation.00000000", "only: yun2020:lemma8 has no mutant 'relation.00000000'"),
-        ("yun2020:lemma8@d=1#relation.00000000", "n: missing"),
+        ("yun2020:lemma8@d=1#relation.00000000", "n, m: missing; yun2020:lemma8 needs n"),
         ("nothing@d=1#relation.0", "label: no claim 'nothing'"),
     ],
 )
