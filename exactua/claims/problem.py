@@ -379,6 +379,11 @@ class Problem(ShortRepr):
         return {}
 
     @property
+    def found_by(self) -> str:
+        """The label by which the registry finds the claim."""
+        return self.address or self.label
+
+    @property
     def command(self) -> str:
         """The label as a command line takes it."""
         return shown_label(self.address) or self.label

@@ -87,7 +87,7 @@ def label_of(result: StepResult) -> str:
 
 def decided_there(problem: Problem, budget: float) -> Iterator[StepResult]:
     """Lines of those claims as decided at an instance: each claim is decided there, as far as it is stated there."""
-    claim, _ = find(problem.command)
+    claim, _ = find(problem.found_by)
     if len(problem.steps) < len(claim.steps):
         return  # a step that is named is judged alone
     for other in carriers(claim):
@@ -107,7 +107,7 @@ def undecided_there(problem: Problem, results: Iterable[StepResult]) -> list[str
     None where the manifests are not there: then none is known.
     """
     decided = {label_of(result) for result in results if result.verdict is not Verdict.INCONCLUSIVE}
-    claim, _ = find(problem.command)
+    claim, _ = find(problem.found_by)
     try:
         known = known_as_refuted(claim) if len(problem.steps) == len(claim.steps) else []
     except InputError:

@@ -197,7 +197,11 @@ def test_any_number_and_any_condition_has_its_value(term: Term) -> None:
     except TermError:
         assume(False)
     assume(term.kind is Kind.TRUTH or max(abs(mpq(value).numerator), mpq(value).denominator) < 10**30)
-    assert same(term, numbers())
+    try:
+        assert same(term, numbers())
+    except NoSympyForm as error:  # in a branch that the evaluator does not take
+        assume("what is divided by is 0" not in str(error))
+        raise
     try:
         form = Reader(symbols())(term)
     except NoSympyForm:

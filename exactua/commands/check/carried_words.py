@@ -58,7 +58,7 @@ def known(problem: Problem) -> Iterator[tuple[str, Verdict | None]]:
 
     if problem.label.startswith(OWN_DATA):
         return
-    claim, _ = find(problem.command)
+    claim, _ = find(problem.found_by)
     lines = _how_many(claim) if len(problem.steps) == len(claim.steps) else 0
     if lines:
         are = "is" if lines == 1 else "are"
