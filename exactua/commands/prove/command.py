@@ -128,7 +128,7 @@ def _compiling(quiet: bool) -> Iterator[Progress]:
 
     def told(done: int, total: int) -> None:
         nonlocal said
-        if not said:
+        if not said and done < total:
             files = counted(total, "file")
             say(f"prove compiles what its cache has not of {files}, then {ASKS}; this takes minutes", err=True)
         said = True

@@ -1,7 +1,7 @@
 // What is wider than its place can be reached, and scrolled, by keyboard; what fits is no stop of the tab key.
 "use strict";
 (function () {
-  const places = [...document.querySelectorAll(".scroll, .formula, .graph, .says, blockquote, dt, dd")];
+  const places = [...document.querySelectorAll("main, .scroll, .formula, .graph, .says, blockquote, dt, dd")];
 
   function update() {
     const wide = places.map((place) => place.scrollWidth > place.clientWidth);
