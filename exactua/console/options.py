@@ -54,6 +54,16 @@ def formats(valid: Collection[str], says: str | None = None) -> Callable[[Functi
                         help=says or f"{', '.join(valid)}.")  # fmt: skip
 
 
+def word_option(*names: str, valid: Sequence[str]) -> Callable[[Function], Function]:
+    """An option that takes one of these words, the first where none is given; its work refuses others."""
+    return click.option(*names, default=valid[0], metavar="NAME", shell_complete=completion.words(valid),
+                        help=f"{', '.join(valid[:-1])} or {valid[-1]}.", show_default=True)  # fmt: skip
+
+
+device_option = word_option("--device", valid=("auto", "cpu", "cuda"))
+"""--device, as `device`."""
+
+
 def budget_option(what: str, default: str = "10m") -> Callable[[Function], Function]:
     """--budget, as seconds. Raises InputError for what is no duration."""
     return click.option("--budget", default=default, metavar="TIME", help=f"{what}: 60s, 10m, 2h.", show_default=True,

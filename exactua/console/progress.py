@@ -115,6 +115,18 @@ def on_a_terminal() -> bool:
 
 
 @contextmanager
+def _run(line: Line) -> Iterator[None]:
+    """Has the line written, by a thread of its own, while the block runs."""
+    _lines.append(line)
+    threading.Thread(target=line.run, daemon=True).start()
+    try:
+        yield
+    finally:
+        line.stop()
+        _lines.remove(line)
+
+
+@contextmanager
 def at_work(what: str) -> Iterator[None]:
     """Has the line say that a command runs, where stderr is a terminal."""
     if not on_a_terminal():
@@ -122,14 +134,11 @@ def at_work(what: str) -> Iterator[None]:
         return
     line, streams = Line(what), (sys.stdout, sys.stderr)
     besides = [_Beside(stream, line) if stream is not None and stream.isatty() else stream for stream in streams]
-    _lines.append(line)
     sys.stdout, sys.stderr = besides
-    threading.Thread(target=line.run, daemon=True).start()
     try:
-        yield
+        with _run(line):
+            yield
     finally:
-        line.stop()
-        _lines.remove(line)
         sys.stdout, sys.stderr = (
             before if now is beside else now
             for before, beside, now in zip(streams, besides, (sys.stdout, sys.stderr), strict=True)
@@ -154,14 +163,8 @@ def at_work_in_a_pipe(what: str) -> Iterator[None]:
     if sys.stderr is None or on_a_terminal():
         yield
         return
-    line = _LineInAPipe(what)
-    _lines.append(line)
-    threading.Thread(target=line.run, daemon=True).start()
-    try:
+    with _run(_LineInAPipe(what)):
         yield
-    finally:
-        line.stop()
-        _lines.remove(line)
 
 
 @contextmanager

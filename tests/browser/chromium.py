@@ -6,7 +6,7 @@ import importlib.util
 import os
 import re
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -48,12 +48,17 @@ def alone(why: str) -> Callable[[Test], Test]:
     return marked
 
 
-def executable() -> str:
-    """Where Chromium is; "" where there is none."""
-    given = os.environ.get(VARIABLE)
+def path_of(variable: str, names: Iterable[str]) -> str:
+    """Where a browser is, by what the variable of the environment says or else by these names; "" where there is none."""
+    given = os.environ.get(variable)
     if given:
         return given if shutil.which(given) else ""
-    return next((path for name in NAMES if (path := shutil.which(name))), "")
+    return next((path for name in names if (path := shutil.which(name))), "")
+
+
+def executable() -> str:
+    """Where Chromium is; "" where there is none."""
+    return path_of(VARIABLE, NAMES)
 
 
 def missing() -> str:

@@ -6,8 +6,9 @@ Colours, motion and scripts are settings of the whole program in Firefox, not of
 from __future__ import annotations
 
 import os
-import shutil
 from typing import TYPE_CHECKING, Any, NamedTuple
+
+from tests.browser.chromium import path_of
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Playwright
@@ -20,10 +21,7 @@ CHANNEL = "moz-firefox"
 
 def executable() -> str:
     """Where Firefox is; "" where there is none."""
-    given = os.environ.get(VARIABLE)
-    if given:
-        return given if shutil.which(given) else ""
-    return next((path for name in NAMES if (path := shutil.which(name))), "")
+    return path_of(VARIABLE, NAMES)
 
 
 def missing() -> str:

@@ -20,6 +20,7 @@ from exactua.console.options import (
     one_of,
     replay_option,
     text_or_json,
+    word_option,
 )
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
@@ -78,14 +79,7 @@ if TYPE_CHECKING:
 @click.option("--box", metavar="BOUNDS", help='"LOW HIGH" for all rows, or "LOW HIGH; LOW HIGH" for each (bounded).')
 @click.option("--table", type=click.Path(path_type=Path), metavar="FILE",
               help="The values of the points, or what eval --format json wrote (equals).")  # fmt: skip
-@click.option(
-    "--engine",
-    default="auto",
-    metavar="NAME",
-    shell_complete=completion.words(("auto", "batches", "literal")),
-    help="auto, batches or literal.",
-    show_default=True,
-)
+@word_option("--engine", valid=("auto", "batches", "literal"))
 @jobs_option
 @budget_option("Time for a property")
 @click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,

@@ -19,6 +19,7 @@ from exactua.console.options import (
     box_options,
     budget_option,
     denominator_option,
+    device_option,
     memory_option,
     one_of,
 )
@@ -91,14 +92,7 @@ def _backends() -> tuple[str, ...]:
               help="float64 (default), bfloat16, ..., or several.")  # fmt: skip
 @click.option("--certify", is_flag=True,
               help="Decide LABEL itself, rounded to --dtype.")  # fmt: skip
-@click.option(
-    "--device",
-    default="auto",
-    metavar="NAME",
-    shell_complete=completion.words(("auto", "cpu", "cuda")),
-    help="auto, cpu or cuda.",
-    show_default=True,
-)
+@device_option
 @click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
 @budget_option("Time of the proof")
 @memory_option()

@@ -12,7 +12,7 @@ import click
 
 from exactua.console import completion
 from exactua.console.help import Command
-from exactua.console.options import certificate_option, no_certificate_option, repaired_option
+from exactua.console.options import certificate_option, no_certificate_option, repaired_option, word_option
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -38,15 +38,7 @@ ASKS = "asks the kernel for the assumptions of each theorem"
     ),
 )
 @click.argument("label", required=False, shell_complete=completion.labels)
-@click.option(
-    "--kernel",
-    "kernel_name",
-    default="rocq",
-    metavar="NAME",
-    shell_complete=completion.words(("rocq", "polynomial")),
-    help="rocq or polynomial.",
-    show_default=True,
-)
+@word_option("--kernel", "kernel_name", valid=("rocq", "polynomial"))
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
 @click.option("--all", "everything", is_flag=True, help="A table of all claims with their scopes.")
 @repaired_option

@@ -9,7 +9,7 @@ import click
 
 from exactua.console import completion
 from exactua.console.help import Command
-from exactua.console.options import one_of, text_or_json
+from exactua.console.options import device_option, one_of, text_or_json, word_option
 from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -56,22 +56,8 @@ MOST_RUNS = 16
     "--learning-rate", default="1/100", metavar="A", help="Learning rate of Adam: 1/100 or 0.01.", show_default=True
 )
 @click.option("--seed", default=1, metavar="K", help="Seed of a generated set and of the training.", show_default=True)
-@click.option(
-    "--device",
-    default="auto",
-    metavar="NAME",
-    shell_complete=completion.words(("auto", "cpu", "cuda")),
-    help="auto, cpu or cuda.",
-    show_default=True,
-)
-@click.option(
-    "--dtype",
-    default="float32",
-    metavar="NAME",
-    shell_complete=completion.words(("float32", "float64")),
-    help="float32 or float64.",
-    show_default=True,
-)
+@device_option
+@word_option("--dtype", valid=("float32", "float64"))
 @click.option(
     "--precision", type=int, metavar="BITS", help="Bits at which a comparison is given up; 4,096 if not given."
 )
