@@ -7,6 +7,7 @@ import pytest
 from tests.browser.chromium import alone
 
 pytestmark = pytest.mark.browser
+OWN_EVENT = alone("data that a page gives to a copy event of its own making")
 
 COPIED = """(selector) => {
   document.getSelection().selectAllChildren(document.querySelector(selector));
@@ -16,7 +17,7 @@ COPIED = """(selector) => {
 }"""
 
 
-@alone("data that a page gives to a copy event of its own making")
+@OWN_EVENT
 def test_a_paper_s_words_are_copied_with_their_powers_and_indices(site, watched):
     page = watched.open(site / "yun2020" / "lemma10.html")
     said = page.evaluate(COPIED, "blockquote.paper")
@@ -25,6 +26,7 @@ def test_a_paper_s_words_are_copied_with_their_powers_and_indices(site, watched)
     assert "\n" not in said.strip()
 
 
+@OWN_EVENT
 def test_what_has_no_formula_is_copied_as_it_is(site, watched):
     page = watched.open(site / "yun2020" / "lemma10.html")
     assert page.evaluate(COPIED, "h1") == ""  # the browser copies it itself
