@@ -83,13 +83,19 @@ def size(path: Path) -> list[str]:
     return [] if bytes_ < LARGEST else [f"{path.name} has {bytes_:,} bytes"]
 
 
+TOO_WIDE = """(width) => {
+  const scrolls = (place) => place !== null && (getComputedStyle(place).overflowX !== "visible" || scrolls(place.parentElement));
+  const wide = (place) => place.getBoundingClientRect().right > width + 1 && !scrolls(place.parentElement);
+  return [...document.querySelectorAll("body *")].filter(wide).slice(0, 3).map((place) => place.outerHTML.slice(0, 80));
+}"""
+
+
 def overflow(page: Page, width: int) -> list[str]:
     """Whether the document scrolls sideways; a phone makes its window as wide as the document, so `width` is given."""
     wide = page.evaluate("document.documentElement.scrollWidth")
     if wide <= width:
         return []
-    script = "(width) => [...document.querySelectorAll('main *, header *')].filter((one) => one.getBoundingClientRect().right > width + 1).slice(0, 3).map((one) => one.outerHTML.slice(0, 80))"
-    return [f"{wide} px wide on {width}: {page.evaluate(script, width)}"]
+    return [f"{wide} px wide on {width}: {page.evaluate(TOO_WIDE, width)}"]
 
 
 def accessibility(page: Page) -> list[str]:

@@ -1,7 +1,8 @@
 // What is wider than its place can be reached, and scrolled, by keyboard; what fits is no stop of the tab key.
 "use strict";
 (function () {
-  const places = [...document.querySelectorAll("main, .scroll, .formula, .graph, .says, blockquote, dt, dd")];
+  const names = ".scroll, .formula, .graph, .says, .said, .may, .may-not, .parts, blockquote, dt, dd";
+  const places = [...document.querySelectorAll(names)];
 
   function update() {
     const wide = places.map((place) => place.scrollWidth > place.clientWidth);
