@@ -33,7 +33,7 @@ STAGES = tomllib.loads((CI / "stages.toml").read_text(encoding="utf-8"))
 
 def test_every_stage_that_is_passed_over_says_what_it_never_looks_at() -> None:
     script = (CI / "run").read_text(encoding="utf-8")
-    asked = re.findall(r"^ *if (?:unless_green|long_stage) (\S+) \"", script, re.MULTILINE)
+    asked = re.findall(r"^ *if (?:unless_green|long_stage|whole_once) (\S+) \"", script, re.MULTILINE)
     assert sorted(asked) == sorted(STAGES)
     for stage in STAGES.values():
         assert [name for name in stage["never"] if not (ROOT / name).exists()] == []

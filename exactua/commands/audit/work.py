@@ -85,7 +85,7 @@ def over_of(given: Sequence[str]) -> frozenset[Over]:
 
 
 def tasks_of(given: Sequence[str]) -> list[Task]:
-    """The claims that these labels (of claims, steps or papers; none: both papers) name, each once."""
+    """The claims that these labels (of claims, steps or papers; none: all papers) name, each once."""
     tasks: dict[str, Task] = {}
     for label in given or PAPERS:
         paper = label.removesuffix(":")
