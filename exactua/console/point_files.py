@@ -69,6 +69,13 @@ def require_npy(given: Over) -> None:
         raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
 
 
+def require_file(file: Path | None, given: Over) -> None:
+    """Raises InputError for what is said of the entries of a file of --points where none is given."""
+    if file is None and given is not None:
+        name = "binary" if given is Floats.BINARY else "denominator"
+        raise InputError(f"{name}: it is for an .npy file of --points; give one, or leave it out")
+
+
 def read_points(path: Path, d: int, denominator: Over = None, argument: str = "points") -> tuple[Matrix, ...]:
     """The points in a file, each d x n with one n for all of them; unit 1.
 

@@ -118,6 +118,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     from exactua.commands.bits.extents import NotInUnits
     from exactua.commands.bits.mapped import NotOnIds
     from exactua.console.options import parameter_boxes, tell_namesakes
+    from exactua.console.point_files import over, require_file
     from exactua.console.point_sets import require_no_grid, require_single
 
     if label is None:
@@ -130,9 +131,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     if step is not None:
         raise InputError(f"label: {label} is a step; give its claim, {claim.found_by}")
     require_measurable(claim, options["network_name"])
-    for name in ("denominator", "binary"):
-        if options[name] and options["points"] is None:
-            raise InputError(f"{name}: it is for an .npy file of --points; leave it out")
+    require_file(options["points"], over(options["denominator"], options["binary"]))
     if options["categories"] is not None:
         one_of(options["categories"], tuple(CATEGORIES), "categories")
     if options["plot"] is not None:
@@ -211,7 +210,7 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
     from exactua.commands.bits.at_points import network_bits
     from exactua.commands.bits.at_points_words import document_of_network
     from exactua.commands.limit.instances import on_grid, way_to_hardmax
-    from exactua.console.point_files import over, read_points
+    from exactua.console.point_files import over, read_points, require_file
     from exactua.console.point_sets import require_listed, require_single
     from exactua.console.points import read_written
     from exactua.networks.files import read_network
@@ -235,10 +234,8 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
             continue
         said = name.replace("_", "-")
         raise InputError(f"{said}: it is for the instances of a claim; leave out {option} with --network")
-    if options["points"] is None:
-        for name in ("denominator", "binary"):
-            if options[name]:
-                raise InputError(f"{name}: it is for an .npy file of --points; leave it out")
+    entries = over(options["denominator"], options["binary"])
+    require_file(options["points"], entries)
     file = read_network(options["network"])
     where = "point" if written else str(options["points"])
     if grid is not None:
@@ -248,7 +245,7 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
     elif written:
         points = read_written(written)
     else:
-        points = read_points(options["points"], file.network.d, over(options["denominator"], options["binary"]))
+        points = read_points(options["points"], file.network.d, entries)
     try:
         measured = network_bits(file.network, points, where)
     except InputError as error:

@@ -95,7 +95,7 @@ def command(
 
     from exactua.console.options import seconds
     from exactua.console.output import marked, of_command, require_another, require_output
-    from exactua.console.point_files import over, read_points, require_shapes
+    from exactua.console.point_files import over, read_points, require_file, require_shapes
     from exactua.console.points import read_written
     from exactua.console.progress import progress_bar
     from exactua.deciding.interrupts import until
@@ -117,17 +117,15 @@ def command(
         raise InputError("point: give --point, once or several times, or else one of --points FILE, --grid and --delta")
     if n is not None and levels is None and delta is None:
         raise InputError("n: the points say how many columns they have; give n with --grid or --delta alone")
-    if file is None and denominator is not None:
-        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
-    if file is None and binary:
-        raise InputError("binary: it is for an .npy file of --points; leave it out")
+    entries = over(denominator, binary)
+    require_file(file, entries)
     given = read_network(network)
     after = items_of_stage(given.network, stage)
     part = Network(given.network.d, given.network.items[:after])
     if levels is not None or delta is not None:
         points = _points_of_grid(levels, delta, part, n, given.parameters.get("n"))
     else:
-        points = read_written(written) if file is None else read_points(file, part.d, over(denominator, binary))
+        points = read_written(written) if file is None else read_points(file, part.d, entries)
     columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
     built_for = given.parameters.get("n", columns)
     with progress_bar(quiet=False) as progress:

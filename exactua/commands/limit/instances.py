@@ -14,7 +14,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.ranges import integers
 from exactua.console.options import numbers
-from exactua.console.point_files import Over, read_points, require_npy, require_shapes
+from exactua.console.point_files import Over, read_points, require_file, require_shapes
 from exactua.console.point_sets import PointSet, grid_of
 from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
@@ -106,7 +106,7 @@ def of_claim(
     title = f"{problem.title}, {shown_instance(problem)}: network {name}"
     if points is not None:
         return _with_points(title, walked, points, denominator, sample, problem.parameters, problem, name)
-    _require_no_file(denominator)
+    require_file(None, denominator)
     domains = domains_about(problem, name)
     if not domains:
         raise InputError(
@@ -181,7 +181,7 @@ def _with_points(
     name: str = "",
 ) -> LimitInstance:
     if not isinstance(points, Path):
-        _require_no_file(denominator)
+        require_file(None, denominator)
     built_for = parameters.get("n")
     if isinstance(points, PointSet):
         title += _at_width(built_for, points.n)
@@ -202,13 +202,6 @@ def _with_points(
     _require_few(len(given), sample)
     chosen = tuple(given[k] for k in spread(len(given), sample))
     return LimitInstance(title, network, chosen, len(given), where, parameters, problem, name, True)
-
-
-def _require_no_file(denominator: Over) -> None:
-    """Raises InputError for what is said of the entries of an npy file where no file is given."""
-    if isinstance(denominator, int):
-        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
-    require_npy(denominator)
 
 
 def _at_width(built_for: object, n: int) -> str:

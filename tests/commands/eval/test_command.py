@@ -161,7 +161,7 @@ def test_a_wrong_fast_evaluator_gives_no_value(capsys, tmp_path, monkeypatch):
         (["--point", "0 0 0"], "point is 1 x 3, but the positional encoding of the network fixes 1 x 2"),
         (["--point", "0 0", "--stage", "contexts"], 'the network has no stage "contexts"; its stages are: "encoded"'),
         (["--point", "0 0", "--format", "xml"], "format: 'xml' is not valid; choose one of text, json, csv"),
-        (["--point", "0 0", "--binary"], "binary: it is for an .npy file of --points; leave it out"),
+        (["--point", "0 0", "--binary"], "binary: it is for an .npy file of --points; give one, or leave it out"),
         (["--point", "0 0", "--denominator", "2"], "denominator: it is for an .npy file of --points"),
         (["--point", "0 0", "--denominator", "0"], "0 is not in the range x>=1"),
         (

@@ -135,7 +135,7 @@ def test_nothing_certified_is_exit_code_3(folder: Path) -> None:
         (("--network", "net.json", "--point", "0 1; 1 0"), "points: point 1 is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
         (("--network", "net.json", "--point", "0 1", "--denominator", "8"), "denominator: it is for an .npy file of --points"),
         (("lemma8", "--d", "1", "--n", "2", "--denominator", "8"), "denominator: it is for an .npy file of --points"),
-        (("lemma8", "--d", "1", "--n", "2", "--binary"), "binary: it is for the floats of .npy files"),
+        (("lemma8", "--d", "1", "--n", "2", "--binary"), "binary: it is for an .npy file of --points; give one, or leave it out"),
         (("--network", "net.json", "--points", "points.json", "--d", "1"), "d: net.json is a network of its own; leave it out"),
         (("--network", "no.json", "--points", "points.json"), "network: there is no file no.json"),
         ((*LEMMA8, "--lambda", "0"), "lambda: 0 is not > 0"),
