@@ -11,7 +11,11 @@ from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.commands.group import main
 from exactua.console.instances import instance_options
 
-LABELS = [claim.label for paper in PAPERS for claim in claims_of(paper)]
+LABELS = [
+    pytest.param(claim.label, id=claim.label, marks=() if paper == "background" else pytest.mark.papers)
+    for paper in PAPERS
+    for claim in claims_of(paper)
+]
 
 
 def run(capsys: pytest.CaptureFixture[str], command: str) -> tuple[int, str, str]:
@@ -29,7 +33,7 @@ def said(out: str, what: str) -> str:
     return command
 
 
-@pytest.mark.parametrize("label", [pytest.param(label, id=label) for label in LABELS])
+@pytest.mark.parametrize("label", LABELS)
 def test_the_instance_that_cite_names_can_be_cited_and_verified(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, label: str
 ) -> None:

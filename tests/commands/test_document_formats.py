@@ -23,7 +23,7 @@ COMMANDS = {
     "bits": ("bits", "lemma8", "--d", "1", "--n", "2"),
     "bits of a network": ("bits", "--network", "net.json", "--points", "points.json"),
     "compare": ("compare", "pairs.json", "--no-certificate"),
-    "audit": ("audit", "lemma10", "--d", "1", "--n", "2", "--over", "network"),
+    "audit": ("audit", "lemma10", "--d", "1", "--n", "2", "--over", "certificate"),
     "errata": ("errata", "sample", "--d", "1", "--n", "2", "--delta", "1/2", "--jobs", "1"),
     "runs list": ("runs", "list"),
     "sharpen": ("sharpen", "sample", "--n", "2", "--jobs", "1"),
@@ -60,7 +60,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+LONG = {"prove --all": pytest.mark.papers}
+"""It compiles."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(name, marks=LONG.get(name, ())) for name in COMMANDS])
 def test_a_new_format_is_one_renderer(name: str, folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main([*COMMANDS[name], "--format", "toy"]) in (0, 3)
     out = capsys.readouterr().out

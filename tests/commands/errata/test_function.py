@@ -17,7 +17,9 @@ from tests.printing.notebook.test_pages import html
 
 @pytest.mark.usefixtures("decided_once")
 def test_it_is_the_ledger_of_the_command() -> None:
-    assert errata("so2020", d=1, n=2) == from_checks("so2020", {"d": [1], "n": [2]})
+    ledger = errata("yang2025", n=2)
+    assert ledger == from_checks("yang2025", {"n": [2]})
+    assert ledger.rows
 
 
 def test_of_one_claim_its_lines_alone() -> None:
@@ -92,7 +94,7 @@ def test_what_is_not_said_is_no_fault(tmp_path: Path, monkeypatch: pytest.Monkey
     shown = str(html(ledger).words)
     assert "My_lemma" not in shown
     assert "The conclusion of my_lemma:lemma.stays fails" not in shown
-    assert notes_are(errata("so2020", d=1, n=2)) == NOTES
+    assert notes_are(errata("background", n=2)) == NOTES
 
 
 def test_values_beside_the_ladder_are_tried_of_own_claims(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
