@@ -31,7 +31,8 @@ THEOREMS: Final = ("check_sound", "check_wrong", "check_complete")
 """Of Check.v: what is confirmed is true, what is refused is not, and what is true is confirmed."""
 READINGS: Final = (
     "Meaning.each_holds", "Meaning.each_refuted", "Meaning.distinct_holds", "Meaning.apart_holds",
-    "Meaning.holds_overall",
+    "Meaning.sum_holds", "Meaning.own_holds", "Meaning.nothing_supposed", "Meaning.at_most_one_supposed",
+    "Meaning.inconclusive_counts", "Meaning.holds_overall",
     "Orbits.all_orders", "Orbits.distinct_in_every_order", "Orbits.apart_in_every_order",
     "Representatives.orbit_representatives",
     "Instances.run_is", "Instances.lemma8_network_is", "Instances.lemma8_network_output",
