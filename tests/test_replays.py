@@ -12,7 +12,7 @@ from exactua.claims.registry import PAPERS
 from exactua.commands.group import main
 from tests.test_ledgers_in_manifests import replays, rows_told, text_of
 
-LONG = ("background", "kajitsuka2024")
+LONG = ("alcalde2025", "background", "hahn2020", "kajitsuka2024")
 """Papers whose counterexamples are exact reals, which take longer: the stage of the papers replays them."""
 EVERY_PAPER = [pytest.param(paper, marks=pytest.mark.papers) if paper in LONG else paper for paper in PAPERS]
 

@@ -9,7 +9,7 @@ import pytest
 
 from exactua.certificates.writing import certificate, file_name
 from exactua.claims.ledger import Row
-from exactua.claims.registry import PAPERS, find
+from exactua.claims.registry import find
 from exactua.commands.report import note as author_note
 from exactua.commands.report.dossiers import from_certificates
 from exactua.deciding.running import decide
@@ -17,6 +17,7 @@ from exactua.evidence import ledgers
 from exactua.printing.errata import counterexample
 from exactua.printing.text import number
 from tests.test_ledgers_in_manifests import faults_told, instance_of, replays, text_of
+from tests.test_replays import EVERY_PAPER
 
 ALIKE = re.compile(r"(about [^ ]+) (?:<|<=|=|>=|>) \1 is false")
 """A relation that fails between two numbers of which nobody sees the difference, or that there is none."""
@@ -35,7 +36,7 @@ def letter(paper: str, folder: Path, only: str = "") -> tuple[str, tuple[Row, ..
     return " ".join("\n".join(author_note.text(author_note.note(dossier, None))).split()), dossier.ledger.rows
 
 
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", EVERY_PAPER)
 def test_no_row_has_two_numbers_that_look_alike(paper: str, tmp_path: Path) -> None:
     words, rows = letter(paper, tmp_path)
     assert bool(rows) == bool(faults_told(paper))
