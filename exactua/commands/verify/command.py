@@ -85,7 +85,7 @@ def command(
     """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
 
     The verifier shares no code with what wrote the file. It decides every point again, one by one, or a step with
-    complete evidence by that evidence. It takes a sample only if all points would take longer than --seconds. A
+    complete evidence by that evidence. It takes a sample if you ask, or if all points would take longer than --seconds. A
     certificate has statements of its own; verify compares them with the installed claim of that name. It never runs or
     opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
 
