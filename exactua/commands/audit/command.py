@@ -65,8 +65,8 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
 
     Mutation operators change weights, ranges and layers of a claim's networks, relations, constants, indices and
     quantifiers of its statements, and fields of its certificates; --seed chooses --mutants of each. The literal
-    evaluator, the fast ones and the verifiers decide them. They have to agree, and the verifiers to refuse a certificate
-    that says nothing is wrong.
+    evaluator, the fast ones and the verifiers decide them. They have to agree, and the verifiers to refuse a
+    certificate that says nothing is wrong.
 
     \b
     Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;
