@@ -63,9 +63,10 @@ from exactua.plurals import counted
 def command(labels: tuple[str, ...], **options: Any) -> int:
     """Change CLAIMs (claims, steps or papers; all that come with exactua by default) on purpose, and see who says no.
 
-    Mutation operators change every weight, range and layer of a claim's networks, every relation, constant, index and
-    quantifier of its statements, and every field of its certificates. The literal evaluator, the kernel and the
-    verifiers decide each mutant. They have to agree, and to refuse a certificate that says nothing is wrong.
+    Mutation operators change weights, ranges and layers of a claim's networks, relations, constants, indices and
+    quantifiers of its statements, and fields of its certificates; --seed chooses --mutants of each. The literal
+    evaluator, the fast ones and the verifiers decide them. They have to agree, and the verifiers to refuse a
+    certificate that says nothing is wrong.
 
     \b
     Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;

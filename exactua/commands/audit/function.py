@@ -30,7 +30,7 @@ def audit(
     progress: Progress | None = None,
     **parameters: int | str,
 ) -> AuditTable:
-    """Claims changed on purpose, and who says no: every evaluator and both verifiers are given each mutant.
+    """Claims changed on purpose, and who says no: evaluators and verifiers are given the mutants.
 
     `labels` are labels, claims, `(claim, "step")` or names of papers, one at least. `d`, `n`, `delta` and further
     parameters say at which instance one claim is audited; small instances of its ladder are unless they are given.

@@ -77,7 +77,8 @@ def command(
 
     \b
     --format json prints one object (integers, strings "p/q" and "0x...", reals as in certificates):
-      claim, parameters, values, network, layers, point,
+      format, claim, parameters, values, units, network, layers, point,
+      tokens       only of a point that is a word
       ordered      the point's columns by increasing id
       columns      names of the values; unit: "delta" or "1"
       states       layer, place, unchanged, stages, matrix, values, moved,

@@ -31,8 +31,9 @@ from exactua.console.output import OutputFile, say
 def command(path: Path) -> int:
     """Write a verifier as ONE file, for somebody who has your certificates and not exactua.
 
-    Those in Python and in C were written apart, from the description of the format, and accept and refuse the same. The
-    one in OCaml is extracted from a proof in Rocq that what it confirms is true; it does not decide all that they do.
+    Those in Python and in C were written apart, from the description of the format; tests compare what they confirm and
+    refuse. The one in OCaml is extracted from a proof in Rocq that what it confirms is true; it does not decide all
+    that they do.
 
     \b
     exactua verifier --emit verifier.py     runs on any Python from 3.11 on

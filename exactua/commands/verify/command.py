@@ -85,9 +85,9 @@ def command(
     """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
 
     The verifier shares no code with what wrote the file. It decides every point again, one by one, or a step with
-    complete evidence by that evidence. It takes a sample only if all points would take longer than --seconds. A
-    certificate has statements of its own; verify compares them with the installed claim of that name. It never runs or
-    opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
+    complete evidence by that evidence. It takes a sample if you ask, or if all points would take longer than --seconds.
+    A certificate has statements of its own; verify compares them with the installed claim of that name. It never runs
+    or opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
 
     With c and proved verify asks exactua-verifier-c or -ml on the PATH if of this version, else one that it compiles
     once. The proved one, so compiled, confirms nothing false (docs/proved-verifier.md); it does not decide all.

@@ -38,7 +38,7 @@ def verify(
     seconds: float = verifier.DEFAULT_SECONDS,
     every_point: bool = False,
 ) -> Verified:
-    """A certificate re-checked in full by the verifier, which runs no code of a claim's; and whose statement it is.
+    """A certificate re-checked by the verifier, which runs no code of a claim's; and whose statement it is.
 
     `certificate` is the path of a file; a decision, an answer of `ask`, or a limit; the text that `exactua.certificate`
     makes of one, which begins with a brace; or a `Certificate` that was read. Its statements are compared with the
