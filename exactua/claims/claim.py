@@ -257,7 +257,12 @@ class Claim(RichRepr):
     """What other modules write of it, in the paper's order; what its own module writes comes behind them."""
 
     def __post_init__(self, chapters: Sequence[Chapter]) -> None:
-        """Raises what is wrong with a chapter: ValueError, TypeError, FileFails."""
+        """Raises TypeError for a parameter that is no `Parameter`, and what is wrong with a chapter."""
+        for parameter in self.parameters:
+            if not isinstance(parameter, Parameter):
+                raise TypeError(
+                    f'parameters: {parameter!r} is not a Parameter; write, for example, (Parameter("n", "columns"),)'
+                )
         for chapter in chapters:
             chapter.write_to(self)
 

@@ -84,6 +84,11 @@ def small_claim() -> Claim:
     return claim
 
 
+def test_a_name_is_not_a_parameter() -> None:
+    with pytest.raises(TypeError, match=r"^parameters: 'n' is not a Parameter; write, for example, \(Parameter"):
+        Claim("own:lemma", "Lemma", "none", "text", parameters=("n",))  # type: ignore[arg-type]
+
+
 def test_a_step_must_be_a_condition() -> None:
     claim = small_claim()
     with pytest.raises(TypeError, match="not Truth"):

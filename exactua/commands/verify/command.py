@@ -89,8 +89,8 @@ def command(
     A certificate has statements of its own; verify compares them with the installed claim of that name. It never runs
     or opens what a certificate names. .exactua/verified keeps the answer, for list, cite, regress and report.
 
-    With c and proved verify asks exactua-verifier-c or -ml on the PATH if of this version, else one that it compiles
-    once. The proved one, so compiled, confirms nothing false (docs/proved-verifier.md); it does not decide all.
+    For c and proved it asks exactua-verifier-c or -ml on the PATH if of this version, else one that it compiles
+    once. The proved one's checker, in Rocq, confirms nothing false; it does not decide all (docs/proved-verifier.md).
 
     \b
     Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;
