@@ -38,13 +38,21 @@ def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 STAGES = {
     "papers": (
+        "claims/test_as_sympy.py",
         "commands/build/test_measuring.py",
         "commands/build/test_work.py",
         "commands/prove/test_command.py",
+        "commands/prove/test_polynomial_command.py",
+        "commands/relax/test_command.py",
         "commands/relax/test_work.py",
+        "commands/sharpen/test_command.py",
         "commands/sharpen/test_work.py",
+        "networks/test_as_sympy.py",
         *sorted({f"papers/{file.parent.name}" for file in (Path(__file__).parent / "papers").glob("*/test_*.py")}),
         "proving/rocq",
+        "proving/test_apart.py",
+        "proving/test_checker.py",
+        "test_benchmarks.py",
     ),
     "verifiers": (
         "attack",
