@@ -123,7 +123,7 @@ def test_functions_take_what_with_data_gives() -> None:
 @pytest.mark.parametrize(
     ("label", "data", "values"),
     [
-        pytest.param(THEOREM_2, "sequences.json", {}, marks=pytest.mark.verifiers),
+        (THEOREM_2, "sequences.json", {}),
         (COROLLARY_1, "pairs.json", {}),
         (LEMMA_7, "vectors.csv", {"k": 0}),
         (LEMMA_7, "vectors.csv", {"k": 2}),

@@ -489,7 +489,7 @@ def sought_and_lost(first: int, without_value: int) -> Problem:
 
 @pytest.mark.usefixtures("_in_haste")
 @pytest.mark.parametrize("moment", [0, 0.01, 10])
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.processes)])
 @pytest.mark.parametrize(("first", "without_value"), [(3, 2), (2, 3), (5000, 5001), (9000, 4), (4, 9000), (5001, 5000)])
 def test_what_comes_first_counts_however_tasks_are_cut_and_whoever_decides_them(
     monkeypatch: pytest.MonkeyPatch, moment: float, jobs: int, first: int, without_value: int
