@@ -14,7 +14,7 @@ import hashlib
 import subprocess
 import sys
 import tomllib
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 HERE = Path(__file__).resolve().parent
 GREEN = 10  # no exit code of an interpreter that fails
@@ -32,7 +32,15 @@ def tracked(root: Path) -> list[str]:
 def looked_at(stage: str, names: list[str], stages: dict[str, dict[str, list[str]]]) -> list[str]:
     """Those that a stage depends on. Raises KeyError for a stage that is not in the table."""
     never = ["CHANGELOG.md", ".ci/green.toml", *stages[stage]["never"]]
-    return [name for name in names if not any(name == prefix or name.startswith(f"{prefix}/") for prefix in never)]
+    but = stages[stage].get("but", [])
+    return [name for name in names if stands_in(name, but) or not stands_in(name, never)]
+
+
+def stands_in(name: str, those: list[str]) -> bool:
+    """Whether a file is one of those, stands in a folder of those, or its name and folder are as a pattern says."""
+    whole, parts = PurePosixPath(name), name.split("/")
+    folders = {"/".join(parts[:count]) for count in range(1, len(parts) + 1)}
+    return any(one in folders or ("*" in one and whole.match(one)) for one in those)
 
 
 def fingerprint(root: Path, names: list[str]) -> str:

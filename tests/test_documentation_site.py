@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+import click
 import pytest
 
 from tests.documentation import FENCE, ROOT
@@ -134,9 +135,10 @@ class TestSite:
 
     def test_every_command_is_documented_with_every_option(self, site: Path) -> None:
         from exactua.commands.group import group
+        from exactua.console.help import every_command
 
         names = content(site / "commands.html").names
-        expected = {name for path, options in commands(group, "exactua") for name in anchors(path, options)}
+        expected = {name for context in every_command(group, "exactua") for name in anchors(context)}
         assert len(expected) > 100
         assert expected - names == set()
 
@@ -174,29 +176,14 @@ class TestSite:
         assert len(hits) > 5
 
 
-def anchors(path: str, options: list[str]) -> Iterator[str]:
-    """The names under which a command and its options can be linked to."""
-    name = path.replace(" ", "-")
+def anchors(context: click.Context) -> Iterator[str]:
+    """The names under which a command and its long options can be linked to; --help-all that has no more to show is hidden."""
+    name = context.command_path.replace(" ", "-")
     yield name
-    yield from (f"cmdoption-{name}-{option.removeprefix('--')}" for option in options)
-
-
-def commands(command: Any, path: str) -> Iterator[tuple[str, list[str]]]:
-    """Every command below one, by its path, with its long options; --help-all that has nothing more to show is hidden."""
-    import click
-
-    options = [
-        name
-        for parameter in command.params
-        if isinstance(parameter, click.Option) and not (parameter.hidden and parameter.opts == ["--help-all"])
-        for name in parameter.opts
-        if name[:2] == "--"
-    ]
-    yield path, [name for name in options if name != "--help"]
-    if isinstance(command, click.Group):
-        context = click.Context(command)
-        for name in command.list_commands(context):
-            yield from commands(command.get_command(context, name), f"{path} {name}")
+    for parameter in context.command.params:
+        if isinstance(parameter, click.Option) and not (parameter.hidden and parameter.opts == ["--help-all"]):
+            long = (option.removeprefix("--") for option in parameter.opts if option[:2] == "--" and option != "--help")
+            yield from (f"cmdoption-{name}-{option}" for option in long)
 
 
 class TestThatErrorsAreSeen:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import datetime
 import importlib.util
 import re
@@ -35,8 +36,61 @@ def test_every_stage_that_is_passed_over_says_what_it_never_looks_at() -> None:
     script = (CI / "run").read_text(encoding="utf-8")
     asked = re.findall(r"^ *if (?:unless_green|long_stage|whole_once) (\S+) \"", script, re.MULTILINE)
     assert sorted(asked) == sorted(STAGES)
+    names = green.tracked(ROOT)
     for stage in STAGES.values():
-        assert [name for name in stage["never"] if not (ROOT / name).exists()] == []
+        those = [*stage["never"], *stage.get("but", [])]
+        assert [one for one in those if not any(green.stands_in(name, [one]) for name in names)] == []
+
+
+def imported(module: str) -> set[str]:
+    """The files of tests/ that a module of it imports, itself, and what those import."""
+    seen: set[str] = set()
+    left = [module]
+    while left:
+        name = left.pop()
+        path = ROOT.joinpath(*name.split("."))
+        files = [path / "__init__.py", path.with_suffix(".py")]
+        for file in (file for file in files if file.is_file() and str(file.relative_to(ROOT)) not in seen):
+            seen.add(str(file.relative_to(ROOT)))
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ImportFrom) and (node.module or "").partition(".")[0] == "tests":
+                    left += [str(node.module), *(f"{node.module}.{alias.name}" for alias in node.names)]
+                elif isinstance(node, ast.Import):
+                    left += [alias.name for alias in node.names if alias.name.partition(".")[0] == "tests"]
+        left += [name.rpartition(".")[0]] if "." in name else []
+    return seen
+
+
+@pytest.mark.parametrize(
+    ("stage", "module"),
+    [
+        ("fuzz", "tests.fuzz.__main__"),
+        ("attack", "tests.attack.__main__"),
+        ("claims", "tests.attack.__main__"),
+        ("planted", "tests.attack.claims.planted"),
+        ("planted", "tests.attack.__main__"),
+        ("verifiers", "tests.compare_verifiers"),
+    ],
+)
+def test_what_a_stage_runs_it_looks_at(stage: str, module: str) -> None:
+    assert f"python -m {module.removesuffix('.__main__')} " in (CI / "run").read_text(encoding="utf-8")
+    files = imported(module)
+    assert len(files) >= 3
+    assert files - set(green.looked_at(stage, sorted(files), STAGES)) == set()
+
+
+def test_a_file_is_named_by_its_folder_or_by_a_pattern() -> None:
+    stages = {"some": {"never": ["docs", "test_*.py", "a.py"], "but": ["docs/table-*.md"]}}
+    names = ["docs/a.md", "docs/table-b.md", "docs2/a.md", "tests/x/test_a.py", "tests/a_test_b.py", "a.py", "x/a.py"]
+    assert green.looked_at("some", names, stages) == ["docs/table-b.md", "docs2/a.md", "tests/a_test_b.py", "x/a.py"]
+
+
+@pytest.mark.parametrize("script", ["run", "full"])
+def test_stages_are_asked_for_by_name(script: str, tmp_path: Path) -> None:
+    asked = ["bash", str(CI / script), "attack", "no-such-stage"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith('no stage is named "no-such-stage": .ci/stages.toml has long-tests imports ')
 
 
 @pytest.fixture

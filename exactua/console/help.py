@@ -21,6 +21,17 @@ COLUMNS: Final = 100
 _EVERYTHING: Final = "exactua.help_all"
 
 
+def every_command(command: click.Command, name: str, parent: click.Context | None = None) -> Iterator[click.Context]:
+    """A context of the command of that name, then of each command below it, in the order of the help."""
+    context = click.Context(command, parent=parent, info_name=name, **command.context_settings)
+    yield context
+    if isinstance(command, click.Group):
+        for inside in command.list_commands(context):
+            subcommand = command.get_command(context, inside)
+            if subcommand is not None:
+                yield from every_command(subcommand, inside, context)
+
+
 def _tell_everything(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked and not context.resilient_parsing:
         context.meta[_EVERYTHING] = True

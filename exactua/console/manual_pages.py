@@ -13,7 +13,7 @@ from typing import Final
 
 import click
 
-from exactua.console.help import Helped
+from exactua.console.help import Helped, every_command
 from exactua.output_files import Kind, make_folder, write_text
 
 _PAGE: Final = Kind("manual page", r"\.TH ")
@@ -57,21 +57,11 @@ def write(context: click.Context, folder: Path) -> int:
     The folder is made if it is missing. Raises InputError where it can't be, or where a file in it can't be written.
     """
     make_folder(folder, "man")
-    pages = {f"{name.replace(' ', '-')}.1": text for name, text in pages_of(context.command, None, "exactua")}
+    contexts = every_command(context.command, "exactua")
+    pages = {f"{of.command_path.replace(' ', '-')}.1": page(of) for of in contexts}
     for name, text in pages.items():
         write_text(folder / name, text, "man", _PAGE)
     return len(pages)
-
-
-def pages_of(command: click.Command, parent: click.Context | None, name: str) -> Iterator[tuple[str, str]]:
-    """The path of the command, such as "exactua report html", with its page; then those of the commands below it."""
-    context = click.Context(command, parent=parent, info_name=name, **command.context_settings)
-    yield context.command_path, page(context)
-    if isinstance(command, click.Group):
-        for below in command.list_commands(context):
-            found_command = command.get_command(context, below)
-            if found_command is not None:
-                yield from pages_of(found_command, context, below)
 
 
 def page(context: click.Context) -> str:

@@ -89,7 +89,7 @@ def by_python(content: bytes, module: ModuleType = verifier) -> tuple[int, str]:
     return (NOT_RECHECKED if report.sampled else CONFIRMED), str(report)
 
 
-PROVED_SECONDS = 3
+PROVED_SECONDS = 1
 """Time of the proved verifier for a forgery: what takes longer it does not re-check, and so says nothing of."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from exactua import commands
 from exactua.commands.group import GROUPS, group, main
-from exactua.console.help import COLUMNS, LINES, Command, Formerly, Group, Helped
+from exactua.console.help import COLUMNS, LINES, Command, Formerly, Group, Helped, every_command
 from exactua.errors import ExactuaError
 
 EVERY = (
@@ -24,18 +24,7 @@ FOLDERS = sorted(
 )
 
 
-def below(command: click.Command, parent: click.Context | None, name: str) -> Iterator[click.Context]:
-    """A context of the command and of each command below it."""
-    context = click.Context(command, parent=parent, info_name=name, **command.context_settings)
-    yield context
-    if isinstance(command, click.Group):
-        for inside in command.list_commands(context):
-            subcommand = command.get_command(context, inside)
-            assert subcommand is not None
-            yield from below(subcommand, context, inside)
-
-
-CONTEXTS = {context.command_path: context for context in below(group, None, "exactua")}
+CONTEXTS = {context.command_path: context for context in every_command(group, "exactua")}
 
 
 @pytest.fixture(params=CONTEXTS)

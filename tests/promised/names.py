@@ -13,6 +13,7 @@ import click
 
 from exactua.claims.registry import PAPERS, claims_of
 from exactua.commands.group import group
+from exactua.console.help import every_command
 
 KEPT: Final = Path(__file__).with_name("names.txt")
 MODULES: Final = ("exactua", "exactua.authoring", "exactua.networks")
@@ -21,11 +22,14 @@ VARIABLE: Final = (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWO
 
 def names() -> list[str]:
     """A line for each name: "label yun2020:lemma8.property2", "option check --d", "python exactua.check claim *"."""
-    return sorted([*_labels(), *_options(group, ""), *_interface()])
+    return sorted([*_labels(), *_commands(), *_interface()])
 
 
 def arguments(line: str) -> list[str]:
-    """The arguments that a line of the Python interface names, those without a default marked by a "!"."""
+    """The arguments that a line of the Python interface names, those without a default marked by a "!".
+
+    Behind a "*", bare or before the name of further ones, stand those that are given by their names alone.
+    """
     return line.split(" ")[2:]
 
 
@@ -39,11 +43,22 @@ def lacks(kept: str, today: list[str]) -> bool:
 
 
 def _takes(today: list[str], kept: list[str]) -> bool:
-    """Whether what had these arguments is called as before: they stand in their order, and no new one is needed."""
-    bare = [argument.rstrip("!") for argument in today]
-    places = [bare.index(argument.rstrip("!")) for argument in kept if argument.rstrip("!") in bare]
-    needed = {argument.rstrip("!") for argument in today if argument.endswith("!")}
-    return len(places) == len(kept) and places == sorted(places) and needed <= {a.rstrip("!") for a in kept if "!" in a}
+    """Whether what had these arguments is called as before: each stands in its place, and no new one is needed."""
+    placed, kept_placed = _placed(today), _placed(kept)
+    named = {argument.rstrip("!") for argument in today}
+    needed, kept_needed = ({argument for argument in those if argument.endswith("!")} for those in (today, kept))
+    return (
+        placed[: len(kept_placed)] == kept_placed
+        and {argument.rstrip("!") for argument in kept} - {"*"} <= named
+        and needed <= kept_needed
+    )
+
+
+def _placed(those: list[str]) -> list[str]:
+    """Those that may be given without their names, in order; last, where there is one, the "*" of any number of them."""
+    stop = next((k for k, argument in enumerate(those) if argument.startswith("*")), len(those))
+    further = [argument for argument in those[stop : stop + 1] if argument.strip("*") and argument[:2] != "**"]
+    return [argument.rstrip("!") for argument in (*those[:stop], *further)]
 
 
 def _labels() -> Iterator[str]:
@@ -53,17 +68,14 @@ def _labels() -> Iterator[str]:
             yield from (f"label {claim.label}.{step.name}" for step in claim.steps)
 
 
-def _options(command: click.Command, path: str) -> Iterator[str]:
-    for parameter in command.params:
-        words = (*parameter.opts, *parameter.secondary_opts) if isinstance(parameter, click.Option) else ()
-        yield from (f"option {path} {word}".replace("  ", " ") for word in words)
-    if isinstance(command, click.Group):
-        with click.Context(command) as context:
-            for name in command.list_commands(context):
-                below = command.get_command(context, name)
-                assert below is not None
-                yield f"command {path} {name}".replace("  ", " ")
-                yield from _options(below, f"{path} {name}".strip())
+def _commands() -> Iterator[str]:
+    for context in every_command(group, ""):
+        path = context.command_path.strip()
+        if path:
+            yield f"command {path}"
+        for parameter in context.command.params:
+            words = (*parameter.opts, *parameter.secondary_opts) if isinstance(parameter, click.Option) else ()
+            yield from (f"option {path} {word}".replace("  ", " ") for word in words)
 
 
 def _interface() -> Iterator[str]:
@@ -72,7 +84,11 @@ def _interface() -> Iterator[str]:
             value = getattr(module, name)
             called = inspect.isfunction(value) or (inspect.isclass(value) and not issubclass(value, Enum))
             taken = inspect.signature(value).parameters.values() if called else ()
-            yield " ".join([f"python {module.__name__}.{name}", *map(_argument, taken)])
+            words = [_argument(parameter) for parameter in taken]
+            by_name = [k for k, parameter in enumerate(taken) if parameter.kind is inspect.Parameter.KEYWORD_ONLY]
+            if by_name and not any(word.startswith("*") for word in words[: by_name[0]]):
+                words.insert(by_name[0], "*")
+            yield " ".join([f"python {module.__name__}.{name}", *words])
 
 
 def _argument(parameter: inspect.Parameter) -> str:
