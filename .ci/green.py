@@ -40,7 +40,7 @@ def stands_in(name: str, those: list[str]) -> bool:
     """Whether a file is one of those, stands in a folder of those, or its name and folder are as a pattern says."""
     whole, parts = PurePosixPath(name), name.split("/")
     folders = {"/".join(parts[:count]) for count in range(1, len(parts) + 1)}
-    return any(one in folders or ("*" in one and whole.match(one)) for one in those)
+    return any(entry in folders or ("*" in entry and whole.match(entry)) for entry in those)
 
 
 def fingerprint(root: Path, names: list[str]) -> str:

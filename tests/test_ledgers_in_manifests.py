@@ -105,6 +105,7 @@ def refuting(paper: str, label: str) -> list[tuple[dict[str, int | str], str]]:
     return instances
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_manifest_decides_the_least_instance_of_each_line(paper: str) -> None:
     assert bool(replays(paper)) == bool(rows_told(paper))

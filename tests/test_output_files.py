@@ -303,6 +303,7 @@ def direct_writes(source: str) -> set[str]:
     return writes
 
 
+@pytest.mark.sources
 def test_nothing_else_writes_files() -> None:
     package = Path(output_files.__file__).parent
     writers = {}

@@ -219,6 +219,7 @@ def test_the_table_for_packagers_has_exactly_the_extras() -> None:
     assert [row and row[1] for row in rows] == sorted(PROJECT["optional-dependencies"])
 
 
+@pytest.mark.sources
 def test_what_is_not_installed_is_told_in_one_way_and_with_an_extra_that_there_is() -> None:
     told, raised = set[str](), list[str]()
     for path in (ROOT / "exactua").rglob("*.py"):

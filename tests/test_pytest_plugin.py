@@ -158,7 +158,7 @@ def test_a_manifest_that_asks_for_nothing_does_not_pass(tests) -> None:
         assert result.ret == 2
 
 
-@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "1")])
+@pytest.mark.parametrize("processes", [(), pytest.param(("-p", "xdist", "-n", "1"), marks=pytest.mark.processes)])
 def test_a_paper_stands_for_its_manifest(tests, monkeypatch, processes) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     result = tests.runpytest_subprocess("-p", "exactua.pytest_plugin", "-p", "no:cacheprovider", *processes,
@@ -192,6 +192,7 @@ def test_certificates_are_written_where_they_are_asked_for(tests) -> None:
     assert "sizes.toml is not a directory" in result.stderr.str()
 
 
+@pytest.mark.processes
 def test_processes_of_xdist_share_the_checks(tests) -> None:
     edit(tests.path / "sizes.toml", 'expect = "holds"', 'expect = "refuted"')
     result = run(tests, "-p", "xdist", "-n", "2", "--exactua", "sizes.toml")
@@ -199,7 +200,7 @@ def test_processes_of_xdist_share_the_checks(tests) -> None:
     result.stdout.fnmatch_lines(["-  verdict  refuted", "+  verdict  holds"])
 
 
-@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "1")])
+@pytest.mark.parametrize("processes", [(), pytest.param(("-p", "xdist", "-n", "1"), marks=pytest.mark.processes)])
 def test_an_error_of_exactua_itself_is_a_sentence_and_no_failed_check(tests, monkeypatch, processes) -> None:
     monkeypatch.delenv("EXACTUA_TRACEBACK")
     tests.makeconftest(

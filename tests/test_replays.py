@@ -65,6 +65,7 @@ def test_every_replay_of_a_ledger_shows_its_counterexample(capsys: pytest.Captur
     assert [command for line, command in rows(paper) if not shows(replayed(capsys, command), line)] == []
 
 
+@pytest.mark.papers
 @pytest.mark.parametrize("paper", EVERY_PAPER)
 def test_the_replay_that_a_check_prints_shows_what_is_false(capsys: pytest.CaptureFixture[str], paper: str) -> None:
     wrong = []

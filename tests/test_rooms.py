@@ -27,6 +27,7 @@ def imported(path: Path) -> set[str]:
     return rooms & set(ROOMS)
 
 
+@pytest.mark.sources
 def test_imports_never_point_up() -> None:
     modules = [path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")]
     assert len(modules) > 50
@@ -116,6 +117,7 @@ SECONDS = {
 """Where sizes and seconds are estimated in floating point; values never are."""
 
 
+@pytest.mark.sources
 def test_the_exact_path_has_no_floats() -> None:
     floats = []
     for path in PACKAGE.rglob("*.py"):

@@ -11,6 +11,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.sources
+
 PACKAGE = Path(__file__).parent.parent / "exactua"
 
 SHORT = 40

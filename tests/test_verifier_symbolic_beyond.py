@@ -143,3 +143,30 @@ def test_a_hypothesis_that_is_an_error_in_one_category_decides_nothing() -> None
     forged = file(fitted(decision | {"steps": [step], "domains": domains, "judged": ["property4"], "parts": []}))
     assert told(program(), forged)[0] != 0
     assert told_by_own(forged)[0] == 1
+
+
+@pytest.mark.parametrize(("query", "code"), [(0, 0), (["-2/3"], 0), (-1, 3), (-4, 3)])
+def test_a_layer_that_signs_do_not_decide_is_not_passed_over(query: Any, code: int) -> None:
+    """It is the last one, and the step speaks of what the layers before it make alone."""
+    decided = over("category 1", [">=", ids(1, ["stage", "g_c", "sweep", ["point"]]), 0], 1, 2, 3)
+    (head,) = decided["networks"]["g_c"]["items"][-1]["attention"]["heads"]
+    assert head["b_Q"] == [0]
+    head["b_Q"] = [query[0] if isinstance(query, list) else query]
+    assert codes(fitted(decided)) == (code, code)
+
+
+def test_no_two_points_are_told_apart_through_a_layer_that_signs_do_not_decide() -> None:
+    decided = symbolic("lemma10", 1, 2, 3)
+    step = step_of(decided, "one_to_one")
+    assert step["fold"] == "distinct"
+    assert "'sweep'" in str(step["term"])
+    decided |= {"steps": [step], "judged": ["one_to_one"], "parts": []}
+    assert codes(fitted(decided)) == (0, 0)
+    decided["networks"]["g_c"]["items"][-1]["attention"]["heads"][0]["b_Q"] = [-1]
+    assert codes(fitted(decided)) == (3, 3)
+
+
+def test_where_signs_do_not_decide_a_layer_a_point_still_refutes() -> None:
+    decided = over("category 1", ["<", ids(1, ["stage", "g_c", "sweep", ["point"]]), 0], 1, 2, 3)
+    decided["networks"]["g_c"]["items"][-1]["attention"]["heads"][0]["b_Q"] = [-1]
+    assert codes(fitted(decided)) == (3, 1)

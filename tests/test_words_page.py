@@ -94,6 +94,7 @@ def test_an_example_holds_at_every_length_and_both_verifiers_confirm_it(name: st
     assert (own_verifier(data), foreign_verifier(data)) == (0, 0)
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(("name", "old", "new", "word"), BROKEN)
 def test_a_broken_example_is_refuted_at_the_least_word(name: str, old: str, new: str, word: str | None) -> None:
     claim = written(name, old, new)

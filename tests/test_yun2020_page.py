@@ -52,6 +52,7 @@ def verdicts(label: str, most: int) -> list[Verdict]:
     return answers
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize("label", labels("Safe to claim"))
 def test_safe_to_claim(label: str) -> None:
     answers = verdicts(label, BOXES)

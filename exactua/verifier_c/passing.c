@@ -158,6 +158,7 @@ typedef struct course {
 } *course;
 
 static struct course *courses;
+static bool strayed; // of a step: whether signs do not tell what a layer of a network does that is asked for
 
 static long extreme(number *ids, bool greatest) { // the place of the greatest or the least one, or -1
     long best = 0;
@@ -261,7 +262,7 @@ static bool sweep(course one, run layers, number before, number *ids) { // a run
 static course course_of(network net) { // of the family that is looked at
     course made = courses;
     while (made && !(made->net == net && made->turn == family.turn)) made = made->next;
-    if (made) return made;
+    if (made) return strayed |= made->reached != NULL, made;
     made = courses = COPY(struct course, (&(struct course){.net = net, .turn = family.turn, .next = courses}), 1);
     struct runs *runs = net->runs;
     made->ends = NEW(number, runs->items + 1);
@@ -283,7 +284,7 @@ static course course_of(network net) { // of the family that is looked at
         made->ends[item + 1] = layers;
     }
     made->ends[0] = whole(0);
-    return made;
+    return strayed |= made->reached != NULL, made;
 }
 
 // The ids after so many layers, where that number may depend on the point; what may differ is unknown.

@@ -130,12 +130,12 @@ static void decide_families(step one, bool vacuous) {
     for (int round = 0; round < 2; round++) {
         bool patterns = round > 0;
         if (patterns && family.n > 6) break;
-        found = (struct tally){false, false, false, false};
+        found = (struct tally){false, false, false, false}, strayed = false;
         for (int k = 0; k < one->over->count; k++) add_domain(one, &found, &one->domains[k]->points, patterns);
         demand(!found.fails, "the step %.*s is false at points", TEXT(one->name));
         demand(vacuous ? !found.applies : found.applies || found.may_apply, "the step %.*s is %svacuous",
                TEXT(one->name), vacuous ? "not " : "");
-        if (!found.undecided && (vacuous ? !found.may_apply : found.applies)) return;
+        if (!found.undecided && !strayed && (vacuous ? !found.may_apply : found.applies)) return;
     }
     recognise(false, "the step %.*s, which signs do not decide", TEXT(one->name));
 }
@@ -443,7 +443,8 @@ static void read_symbolic_step(step one, json record, json defined, domain domai
     passing.used = 0;
     if (refuted) check_counterexample(one, bound, defined);
     if ((holds || vacuous) && one->over->count) decide_families(one, vacuous);
-    if (ordered) check_order(one, bound);
+    if (ordered) strayed = false, check_order(one, bound);
+    recognise(!ordered || !strayed, "the step %.*s, of layers that signs do not decide", TEXT(one->name));
     if ((holds || vacuous) && !one->over->count) {
         family.bounded = family.known = family.columns = 0, family.several = false, all_known = true, family.turn++;
         family.D = plus(form(0), whole(2)), courses = NULL;

@@ -146,6 +146,7 @@ def all_finite(dtype: Any) -> np.ndarray[Any, Any]:
     return xs[np.isfinite(xs)]
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("source", ["float16", "bfloat16"])
 @pytest.mark.parametrize("name", LIBRARIES)
 def test_every_number_of_16_bits_is_rounded_as_two_libraries_round_it(source: str, name: str) -> None:

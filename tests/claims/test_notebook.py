@@ -335,6 +335,7 @@ if __name__ == "__main__":
 )
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize(
     ("way", "method"),
     # Python itself can't begin a process by spawn where it reads its program from a pipe

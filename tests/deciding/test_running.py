@@ -237,6 +237,7 @@ def kept_ranges(path: Path) -> int:
     return 0
 
 
+@pytest.mark.processes
 def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
     asked = [*COMMAND, "--d", "2", "--n", "3", "--delta", "1/3", "--engine", "literal", "--format", "json"]
     alone = json.loads(subprocess.run(asked, cwd=tmp_path, check=True, capture_output=True).stdout)

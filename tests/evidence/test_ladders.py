@@ -73,6 +73,7 @@ def test_a_process_that_dies_is_told(monkeypatch):
         decide_all(tasks_of(claims_of("sample"), {"n": [2]}), jobs=2)
 
 
+@pytest.mark.processes
 def test_an_interrupt_ends_the_processes_at_once(tmp_path):
     program = "from exactua.commands.group import main; import sys; sys.exit(main(sys.argv[1:]))"
     arguments = ["check", "yun2020", "--ladder", "--jobs", "2", "--certificate", str(tmp_path / "here")]

@@ -65,6 +65,7 @@ def own(kind: str) -> str:
     return f"networks/{KINDS[kind].__module__.rpartition('.')[2]}.py"
 
 
+@pytest.mark.sources
 @pytest.mark.parametrize("kind", KINDS)
 def test_few_files_name_a_kind(kind: str) -> None:
     named = naming(kind) - BUILDERS | {own(kind)}
@@ -97,6 +98,7 @@ def kinds_told_apart(text: str) -> list[str]:
     return kinds
 
 
+@pytest.mark.sources
 def test_nobody_asks_which_kind_a_layer_is() -> None:
     asked = {name: kinds_told_apart(text) for name, text in SOURCES.items() if name.endswith(".py")}
     assert {name: kinds for name, kinds in asked.items() if kinds} == {}

@@ -66,6 +66,7 @@ def numbers(format: str) -> list[Rational]:
     return sorted({mpq(float(x)) for x in read[np.isfinite(read)]})
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("format", DTYPES)
 def test_every_number_stays_and_every_tie_goes_to_the_even_one(format: str) -> None:
     known, layer = numbers(format), nothing_added(format)

@@ -199,6 +199,7 @@ def _script(sign: str, element: ElementTree.Element, inside: str) -> str:
     return f"(?:{'|'.join(ways)})"
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_formula_of_a_paper_reads_as_it_is_written(paper: str) -> None:
     counted = 0

@@ -48,6 +48,7 @@ def typeset(paper: str) -> Iterator[tuple[str, str, str]]:
             yield "", *(typeset_statements.term(term, {}, form) for form in ("latex", "mathml"))
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("paper", registry.PAPERS)
 def test_everything_is_typeset(paper: str) -> None:
     seen = set()
@@ -73,6 +74,7 @@ def terms_of(claim: Claim) -> dict[Term, None]:
     return dict.fromkeys([*parts, *(term for step in claim.steps for term in step.terms)])
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("paper", registry.PAPERS)
 def test_every_term_is_read_back(paper: str) -> None:
     for claim in claims(paper):

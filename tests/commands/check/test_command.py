@@ -308,6 +308,7 @@ def test_disagreeing_evaluators_are_never_a_verdict(
     assert not Path(".exactua").exists()
 
 
+@pytest.mark.processes
 def test_interrupting_leaves_a_partial_result_that_says_so() -> None:
     program = "from exactua.commands.group import main; import sys; sys.exit(main(sys.argv[1:]))"
     arguments = [

@@ -173,6 +173,7 @@ def test_instances_can_be_restricted(capsys):
     assert "sums_apart" not in rows(data)
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("name", ["text", "json", "latex", "markdown", "html"])
 def test_two_processes_give_the_same(capsys, name):
     first, second = (run(capsys, "errata", "sample", "--jobs", jobs, "--format", name)[1] for jobs in "12")

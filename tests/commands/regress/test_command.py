@@ -735,6 +735,7 @@ def test_a_manifest_that_changes_meanwhile_is_left_alone(manifest, capsys, monke
     assert ZEROS in manifest.read_text()
 
 
+@pytest.mark.processes
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_run_says_so_and_writes_no_manifest(manifest, tmp_path, jobs):
     path = tmp_path / "long.toml"

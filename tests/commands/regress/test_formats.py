@@ -187,6 +187,7 @@ def test_with_update_what_is_rewritten_is_no_failure(capsys) -> None:
     assert "::error" not in Path("a").read_text()
 
 
+@pytest.mark.processes
 def test_ctrl_c_writes_what_was_decided(tmp_path) -> None:
     Path("some.toml").write_text(
         Path("sizes.toml").read_text()

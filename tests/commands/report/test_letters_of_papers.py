@@ -36,6 +36,7 @@ def letter(paper: str, folder: Path, only: str = "") -> tuple[str, tuple[Row, ..
     return " ".join("\n".join(author_note.text(author_note.note(dossier, None))).split()), dossier.ledger.rows
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("paper", EVERY_PAPER)
 def test_no_row_has_two_numbers_that_look_alike(paper: str, tmp_path: Path) -> None:
     words, rows = letter(paper, tmp_path)

@@ -18,6 +18,7 @@ def shown(capsys, *arguments: str) -> str:
     return capsys.readouterr().out
 
 
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("label", list(labels()))
 def test_every_step_is_shown_once_with_its_hash_in_order(capsys, label):
     claim, _ = find(label)

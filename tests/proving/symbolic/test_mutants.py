@@ -38,6 +38,7 @@ def test_broken_networks(label: str) -> None:
     compared(told_apart(whole, network))
 
 
+@pytest.mark.verifiers
 @pytest.mark.parametrize("label", CLAIMS)
 def test_mutants_of_networks_and_statements(label: str) -> None:
     original = Original(decide(problem(label, 1, 3, 3), replayed=0), label)
