@@ -1,7 +1,8 @@
 """What was green: for each long stage of `.ci/run` the hash of the files that it depends on, when `.ci/full` passed it.
 
-    python3 .ci/green.py asked STAGE     exit code 0 where the stage has to run, 10 where it was green for these files
-    python3 .ci/green.py passed STAGE    writes down that it is green; `.ci/full` alone does this
+    python3 .ci/green.py files FILE          writes the hashes into a file, when a run begins
+    python3 .ci/green.py asked STAGE FILE    exit code 0 where it has to run, 10 where it was green for these files
+    python3 .ci/green.py passed STAGE FILE   writes down that it is green; `.ci/full` alone does this
 
 A stage depends on every tracked file but those that `stages.toml` says it never looks at: a new file counts for every
 stage until somebody says otherwise. What pip installs is no file of the project; a record is good for a month.
@@ -74,10 +75,21 @@ def written(record: dict[str, dict[str, str]]) -> str:
     return head + "".join(f"\n{row}" for row in rows)
 
 
-def main(verb: str, stage: str, root: Path = HERE.parent) -> int:
-    """Asks for a stage, or writes it down; says why."""
-    stages = tomllib.loads(STAGES.read_text(encoding="utf-8"))
-    current = fingerprint(root, looked_at(stage, tracked(root), stages))
+def hashes(root: Path) -> dict[str, str]:
+    """The hash of the files of every stage."""
+    stages, names = tomllib.loads(STAGES.read_text(encoding="utf-8")), tracked(root)
+    return {stage: fingerprint(root, looked_at(stage, names, stages)) for stage in stages}
+
+
+def begin(file: Path, root: Path = HERE.parent) -> int:
+    """Writes the hashes as they are now."""
+    file.write_text("".join(f'{stage} = "{files}"\n' for stage, files in hashes(root).items()), encoding="utf-8")
+    return 0
+
+
+def main(verb: str, stage: str, file: Path) -> int:
+    """Asks for a stage, or writes it down, with the hash that the file has of it; says why."""
+    current = tomllib.loads(file.read_text(encoding="utf-8"))[stage]
     record, today = read(RECORD), datetime.datetime.now(datetime.UTC).date()
     if verb == "passed":
         RECORD.write_text(written(record | {stage: {"files": current, "date": today.isoformat()}}), encoding="utf-8")
@@ -88,4 +100,10 @@ def main(verb: str, stage: str, root: Path = HERE.parent) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:3]))
+    match sys.argv[1:]:
+        case ["files", name]:
+            sys.exit(begin(Path(name)))
+        case ["asked" | "passed" as verb, stage, name]:
+            sys.exit(main(verb, stage, Path(name)))
+        case _:
+            sys.exit(__doc__)

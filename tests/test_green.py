@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import datetime
 import importlib.util
+import os
 import re
 import subprocess
 import sys
@@ -84,9 +85,13 @@ def test_a_file_is_named_by_its_folder_or_by_a_pattern() -> None:
     assert green.looked_at("some", names, stages) == ["docs/table-b.md", "docs2/a.md", "tests/a_test_b.py", "x/a.py"]
 
 
-@pytest.mark.parametrize("script", ["run", "full"])
-def test_stages_are_asked_for_by_name(script: str, tmp_path: Path) -> None:
-    asked = ["bash", str(CI / script), "attack", "no-such-stage"]
+def test_stages_are_asked_for_by_name(tmp_path: Path) -> None:
+    outside = {name: value for name, value in os.environ.items() if name != "EXACTUA_CI"}  # .ci/full runs this, too
+    asked = ["bash", str(CI / "run"), "attack"]
+    done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path, env=outside)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "stages are run by name by .ci/full: bash .ci/full attack\n"
+    asked = ["bash", str(CI / "full"), "attack", "no-such-stage"]
     done = subprocess.run(asked, capture_output=True, text=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith('no stage is named "no-such-stage": .ci/stages.toml has long-tests imports ')
@@ -136,21 +141,28 @@ def test_a_stage_runs_unless_it_was_green_for_these_files_of_late() -> None:
     assert "more than 31 days ago" in green.why("some", "ab", record, TODAY + datetime.timedelta(2))
 
 
-def test_it_is_written_down_and_asked_for(project: Path, monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+def test_it_is_written_down_and_asked_for(
+    project: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch, capsys
+) -> None:
     (project / ".ci/green.toml").unlink()
     (project / ".ci/stages.toml").write_text('[some]\nnever = ["tests"]\n')
     monkeypatch.setattr(green, "RECORD", project / ".ci/green.toml")
     monkeypatch.setattr(green, "STAGES", project / ".ci/stages.toml")
-    assert green.main("asked", "some", project) == 0
-    assert green.main("passed", "some", project) == 0
-    assert green.main("asked", "some", project) == green.GREEN
-    (project / "exactua/a.py").write_text("2\n")
-    assert green.main("asked", "some", project) == 0
+    hashes = tmp_path_factory.mktemp("run") / "files"
+    assert green.begin(hashes, project) == 0
+    (project / "exactua/a.py").write_text("2\n")  # while the stage runs
+    assert green.main("asked", "some", hashes) == 0
+    assert green.main("passed", "some", hashes) == 0
+    assert green.main("asked", "some", hashes) == green.GREEN
+    assert green.begin(hashes, project) == 0
+    assert green.main("asked", "some", hashes) == 0
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(":")[0] for line in said] == ["runs", "skipped", "runs"]
 
 
-@pytest.mark.parametrize("asked", [["asked", "no-such-stage"], ["asked"], []])
-def test_what_can_not_be_answered_passes_nothing_over(asked: list[str]) -> None:
-    done = subprocess.run([sys.executable, str(CI / "green.py"), *asked], capture_output=True, check=False)
+@pytest.mark.parametrize("asked", [["asked", "no-such-stage", "FILE"], ["asked", "attack"], ["asked"], ["files"], []])
+def test_what_can_not_be_answered_passes_nothing_over(asked: list[str], tmp_path: Path) -> None:
+    (tmp_path / "FILE").write_text('attack = "0"\n')
+    command = [sys.executable, str(CI / "green.py"), *asked]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path)
     assert done.returncode not in (0, green.GREEN)

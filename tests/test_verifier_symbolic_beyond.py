@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.foreign import foreign_verifier, program, told, told_by_own
-from tests.symbolic_certificates import Decided, file, fitted, general, said, step_of, symbolic
+from tests.symbolic_certificates import Decided, file, fitted, general, network_of, said, step_of, symbolic
 from tests.test_verifier_symbolic_pairs import N, U, ids, over
 
 TRUE = ["=", 1, 1]
@@ -170,3 +170,66 @@ def test_where_signs_do_not_decide_a_layer_a_point_still_refutes() -> None:
     decided = over("category 1", ["<", ids(1, ["stage", "g_c", "sweep", ["point"]]), 0], 1, 2, 3)
     decided["networks"]["g_c"]["items"][-1]["attention"]["heads"][0]["b_Q"] = [-1]
     assert codes(fitted(decided)) == (3, 1)
+
+
+def heads(*those: tuple[Any, Any], count: Any = (1,)) -> Decided:
+    """A run, of one layer where nothing else is said, by gains and thresholds."""
+    return {"start": [], "count": [*count], "heads": [{"gain": [*_of(g)], "threshold": [*_of(t)]} for g, t in those]}
+
+
+def _of(constant: Any) -> list[Any]:
+    return [] if constant == 0 else [constant]
+
+
+def through(items: list[Decided], k: int, stage: int, n: int, m: int) -> Decided:
+    """A certificate that says that the id of column k is at least 0 after so many of the items."""
+    term = [">=", ids(k, ["stage", "g_c", stage, ["point"]]), 0]
+    decided = over("category 1", term, 1, n, m)
+    network = network_of(items, 1, m) | {"stages": {}}
+    return fitted(decided | {"networks": {"g_c": network}})
+
+
+def swept(count: int, m: int) -> Decided:
+    return heads((m * m, "-1/2"), (-m * m, "1/2"), count=[count])
+
+
+MIXED = heads(("-10017/170000", 60))
+"""Behind a sweep, signs do not tell which of the first two ids it makes is the greater one."""
+
+
+def test_what_is_the_greatest_is_seen_though_others_are_in_no_order() -> None:
+    items = [swept(4, 4), MIXED, heads((1, -1000))]
+    for k, stage in ((1, 1), (3, 3)):
+        assert codes(through(items, k, stage, 3, 4)) == (0, 0)
+
+
+def test_ids_that_may_be_no_multiples_of_a_level_are_passed_over_where_no_layer_selects_one() -> None:
+    halved = heads(("1/2", -1))
+    for second, code in (
+        (heads((1, "1/3"), (-1, "1/2"), count=[3]), 0),
+        (swept(3, 3), 3),
+        (heads((1, "1/3"), (-1, "1/2")), 3),
+    ):
+        assert codes(through([halved, second], 1, 1, 2, 3)) == (code, code)
+
+
+@pytest.mark.parametrize(
+    ("run", "code"),
+    [
+        (heads((1, 1), count=()), 0),  # of no layers
+        (heads((0, 1), (0, "1/2"), count=(3,)), 0),
+        (heads((0, 1)), 0),
+        (heads((1, 1)), 3),
+        (heads((1, 1), count=(3,)), 3),
+    ],
+)
+def test_of_a_profile_runs_of_no_layers_and_heads_without_gain_are_left_out(run: Decided, code: int) -> None:
+    decided = general("lemma8", 2)
+    step = step_of(decided, "property4")
+    domains = [record for record in decided["domains"] if record["name"] == "category 1"]
+    counted = ["=", ["network", "g_c", "heads"], len(run["heads"]) if run["count"] else 0]
+    step |= {"over": ["category 1"], "term": ["and", counted, [">=", ids(1, ["stage", "g_c", 1, ["point"]]), 0]]}
+    decided |= {"steps": [step], "domains": domains, "judged": ["property4"], "parts": []}
+    (name,) = decided["profiles"]
+    decided["profiles"] = {name: {"items": [run], "stages": {}}}
+    assert codes(fitted(decided)) == (code, code)

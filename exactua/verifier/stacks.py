@@ -214,6 +214,8 @@ def sweep(points: Family, ids: list[Number], stack: Stack) -> Iterator[tuple[Num
     """After each layer of a stack that moves something: how many layers that were, and the ids."""
     D = points.D
     e, amount = selected([(at(gain, D), at(level, D)) for gain, level in stack.heads if any(gain)])
+    if amount == 0:
+        return
     first = at(stack.start, D) + e
     last = first + at(stack.layers, D) - 1
     integers = all(map(whole, [first, last, amount, *ids]))
@@ -225,7 +227,7 @@ def sweep(points: Family, ids: list[Number], stack: Stack) -> Iterator[tuple[Num
         return bool(inside)
 
     by_size: Number = cmp_to_key(lambda j, k: order(ids[j], ids[k]))
-    waiting = sorted((k for k, x in enumerate(ids) if waits(x)), key=by_size) if amount != 0 else []
+    waiting = sorted((k for k, x in enumerate(ids) if waits(x)), key=by_size)
     while waiting:
         x = ids[waiting[0]]
         moved = [k for k in waiting if order(ids[k], x) == 0]

@@ -161,12 +161,12 @@ static struct course *courses;
 static bool strayed; // of a step: whether signs do not tell what a layer of a network does that is asked for
 
 static long extreme(number *ids, bool greatest) { // the place of the greatest or the least one, or -1
+    const char *relation = greatest ? ">=" : "<=";
     long best = 0;
-    for (long k = 1; k < family.columns; k++) {
-        int more = shown_related(greatest ? ">=" : "<=", ids[k], ids[best]);
-        if (more < 0) return -1;
-        if (more) best = k;
-    }
+    for (long k = 1; k < family.columns; k++)
+        if (shown_related(relation, ids[k], ids[best]) == 1) best = k;
+    for (long k = 0; k < family.columns; k++)
+        if (k != best && shown_related(relation, ids[best], ids[k]) != 1) return -1;
     return best;
 }
 
@@ -192,6 +192,7 @@ static bool pass_layer(run one, number *ids, number *made) { // a run of one lay
     for (long j = 0; j < family.columns; j++) {
         made[j] = ids[j];
         for (long k = 0; k < one->heads; k++) {
+            if (is_zero(one->head[k].gain)) continue;
             number level = plus(at_D(one->start), at_D(one->head[k].threshold)), attended = ids[0];
             int above = equal ? 1 : shown_related(">", ids[j], level);
             if (!equal && (above < 0 || (!above && shown_related("<", ids[j], level) != 1))) return false;
@@ -210,16 +211,19 @@ static int by_threshold(const void *a, const void *b) {
 static bool find_level(run one, number *level, number *gain) { // the first is NULL where no layer moves anything
     number total = whole(0);
     *level = *gain = NULL;
-    head heads = COPY(struct head, one->head, one->heads);
+    head heads = NEW(struct head, one->heads);
+    long count = 0;
     for (long k = 0; k < one->heads; k++) {
-        heads[k].gain = at_D(heads[k].gain), heads[k].threshold = at_D(heads[k].threshold);
-        if (!is_rational(heads[k].threshold) || is_whole(heads[k].threshold)) return false;
+        if (is_zero(one->head[k].gain)) continue;
+        heads[count] = (struct head){at_D(one->head[k].gain), at_D(one->head[k].threshold), k};
+        number threshold = heads[count++].threshold;
+        if (!is_rational(threshold) || is_whole(threshold)) return false;
     }
-    qsort(heads, (size_t)one->heads, sizeof *heads, by_threshold);
-    for (long k = 0; k < one->heads; k++) {
+    qsort(heads, (size_t)count, sizeof *heads, by_threshold);
+    for (long k = 0; k < count; k++) {
         total = plus(total, heads[k].gain);
         if (is_zero(total)) continue;
-        if (k + 1 == one->heads) return false;
+        if (k + 1 == count) return false;
         number low = rounded(heads[k].threshold, false), high = rounded(heads[k + 1].threshold, false);
         number between = minus(high, low);
         if (is_zero(between)) continue;
@@ -238,13 +242,13 @@ static bool sweep(course one, run layers, number before, number *ids) { // a run
         number next = NULL;
         for (long j = 0; j < family.columns; j++) {
             number layer = minus(ids[j], level);
-            int ahead = shown_related(">=", layer, at),
-                sooner = ahead == 1 && next ? shown_related("<", layer, next) : 1;
-            if (ahead < 0 || sooner < 0) return false;
-            if (ahead && sooner) next = layer;
+            int ahead = shown_related(">=", layer, at), within = shown_related("<", layer, end);
+            if (!ahead || !within) continue;
+            int sooner = next ? shown_related("<", layer, next) : 1;
+            if (ahead < 0 || within < 0 || sooner < 0) return false;
+            if (sooner) next = layer;
         }
-        int within = next ? shown_related("<", next, end) : 0;
-        if (within <= 0) return !within;
+        if (!next) return true;
         long greatest = extreme(ids, true), least = extreme(ids, false);
         bool single = greatest >= 0 && least >= 0 && !(family.several && (greatest == 1 || least == 1));
         if (!single) return false;
@@ -276,7 +280,8 @@ static course course_of(network net) { // of the family that is looked at
             number *after = NEW(number, family.columns);
             long stops = made->count;
             bool single = is_rational(count) && !compare(count, whole(1));
-            bool passed = made->reached || (single ? pass_layer(one, ids, after) : sweep(made, one, layers, ids));
+            bool passed = made->reached || (is_rational(count) && is_zero(count));
+            passed = passed || (single ? pass_layer(one, ids, after) : sweep(made, one, layers, ids));
             if (!passed) made->reached = layers, made->count = stops;
             layers = plus(layers, count);
             if (single && !made->reached) add_stop(made, layers, after);

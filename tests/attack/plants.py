@@ -77,13 +77,13 @@ PYTHON: Final = (
 
 C: Final = (
     Plant("the verdict of a step at all points is not shown", "verifier.c", "if ((holds || vacuous) && one->over->count) decide_families(one, vacuous);", "", (*ASKED, "verdicts", "networks"), ("symbolic", "general")),
-    Plant("what is undecided at a family holds", "verifier.c", "if (!found.undecided && (vacuous ? !found.may_apply : found.applies)) return;", "if (vacuous ? !found.may_apply : found.applies) return;", (*ASKED, "verdicts"), ("symbolic", "general")),
+    Plant("what is undecided at a family holds", "verifier.c", "if (!found.undecided && !strayed && (vacuous ? !found.may_apply : found.applies)) return;", "if (vacuous ? !found.may_apply : found.applies) return;", (*ASKED, "verdicts"), ("symbolic", "general")),
     Plant("a vacuous step may apply at a family", "verifier.c", "demand(vacuous ? !found.applies : found.applies || found.may_apply,", "demand(vacuous || found.applies || found.may_apply,", ("verdicts", *ASKED), ("symbolic", "general")),
     Plant("an order need not show anything", "verifier.c", 'demand(shows, "the order of step %.*s does not show that two points differ", TEXT(one->name));', "", (*ASKED, "evidence", "verdicts"), ("symbolic", "general")),
     Plant("points decided at once are not counted", "verifier.c", 'demand(!compare(made->decided, made->points.total), "the number of points of %.*s", TEXT(made->name));', "", ("counts", "domains", "parameters"), ("symbolic",)),
     Plant("thresholds of a family need not grow by 1", "verifier.c", "same = a->place == b->place && !compare(b->threshold, plus(a->threshold, whole(1)));", "same = a->place == b->place;", ("networks",), ("symbolic",)),
     Plant("scores of a run may have either sign", "verifier.c", "sign(key) * sign(query) > 0;", "sign(key) * sign(query) != 0;", ("networks",), ("symbolic",)),
-    Plant("gains of a run need not cancel", "verifier.c", "if (k + 1 == one->heads) return false;", "if (k + 1 == one->heads) continue;", ("networks",), ("symbolic", "general")),
+    Plant("gains of a run need not cancel", "verifier.c", "if (k + 1 == count) return false;", "if (k + 1 == count) continue;", ("networks",), ("symbolic", "general")),
     Plant("families without special columns alone", "verifier.c", "special = p->specials != NONE;", "special = false;", ("domains", *ASKED, "verdicts"), ("symbolic", "general")),
     Plant("a stage of a run lacks its last item", "verifier.c", "layers = sure(items >= 0) ? one->ends[items] : NULL;", "layers = sure(items >= 0) ? one->ends[items - (items > 0)] : NULL;", ASKED, ("symbolic", "general")),
     Plant("witnesses are not compared", "verifier.c", 'put(part ? "}" : "%n}", right), agree(one, one->witness, "witness"); }', 'put(part ? "}" : "%n}", right), written.length = 0; }', ("witnesses",)),
