@@ -91,6 +91,7 @@ def test_its_coverage_has_a_page(checkout: Path) -> None:
 
 def test_ci_makes_its_ledger(checkout: Path) -> None:
     script = (checkout / ".ci/run").read_text()
-    (program,) = re.findall(r'for paper in \$\(\.venv/bin/python -c "(.*)"\); do\n.* errata "\$paper"', script)
+    loop = r'papers=\$\(\.venv/bin/python -c "(.*)"\)\n *for paper in \$papers; do\n.* errata "\$paper"'
+    (program,) = re.findall(loop, script)
     papers = {module.parent.name for module in (checkout / "exactua/papers").glob("*/__init__.py")}
     assert sorted(printed(checkout, "-c", program).split()) == sorted(papers | {"tiny2030"})
