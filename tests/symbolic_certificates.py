@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections.abc import Sequence
 from fractions import Fraction
 from math import comb
 from typing import Any
@@ -132,6 +133,16 @@ def said(decided: Decided) -> tuple[int, str]:
         assert same, f"in C {other}, and here {code}: {text}"
         assert 0 <= other <= 3
     return code, text
+
+
+def run_of(*those: tuple[Any, Any], count: Sequence[Any] = (1,)) -> Decided:
+    """A run, of one layer where nothing else is said, by constant gains and thresholds."""
+
+    def polynomial(constant: Any) -> list[Any]:
+        return [constant] if constant != 0 else []
+
+    pairs = [{"gain": polynomial(gain), "threshold": polynomial(threshold)} for gain, threshold in those]
+    return {"start": [], "count": [*count], "heads": pairs}
 
 
 def network_of(items: list[Decided], d: int, m: int) -> Decided:

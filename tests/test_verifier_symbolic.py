@@ -33,6 +33,7 @@ from tests.symbolic_certificates import (
     order,
     points_of,
     profile,
+    run_of,
     said,
     step_of,
     symbolic,
@@ -258,11 +259,6 @@ def test_the_law_of_forms_is_asked_about_something() -> None:
             assert len(course.stops) == 3 + count
 
 
-def one(gain: Any, threshold: Any) -> Decided:
-    """A layer with one head."""
-    return {"start": [], "count": [1], "heads": [{"gain": [gain], "threshold": [threshold]}]}
-
-
 def course(items: list[Decided], n: int, count: int, negative: int) -> Any:
     stacks, _ = verifier.stacks.profile({"items": items, "stages": {}})
     return verifier.stacks.Course(verifier.stacks.family(16, n, 4, count, negative), stacks, lambda steps: None)
@@ -270,7 +266,7 @@ def course(items: list[Decided], n: int, count: int, negative: int) -> Any:
 
 def test_no_head_attends_to_an_id_that_stands_for_several() -> None:
     """The first layer moves the least id to 0 and all other negative ones above it; the greatest of these is not known."""
-    turned = [one(-1, "-1/2"), one(1, "-1/2")]
+    turned = [run_of((-1, "-1/2")), run_of((1, "-1/2"))]
     assert len(course(turned, 2, 0, 2).stops) == 3
     assert len(course(turned[:1], 3, 0, 2).stops) == 2
     with pytest.raises(NotImplementedError, match="one of several"):
@@ -280,9 +276,9 @@ def test_no_head_attends_to_an_id_that_stands_for_several() -> None:
 def test_sweeps_are_over_multiples_of_a_level() -> None:
     """A layer that adds half of the greatest id leaves ids between those that a sweep selects."""
     sweep = profile(2)["items"][0]
-    assert len(course([one(17, "-1/2"), sweep], 2, 2, 0).stops) == 3
+    assert len(course([run_of((17, "-1/2")), sweep], 2, 2, 0).stops) == 3
     with pytest.raises(NotImplementedError, match="multiples"):
-        course([one("33/2", "-1/2"), sweep], 2, 2, 0)
+        course([run_of(("33/2", "-1/2")), sweep], 2, 2, 0)
 
 
 def test_runs_are_read_off_networks() -> None:
